@@ -1,0 +1,199 @@
+"""What the rule tests share: setting up a game, playing lines, expecting refusals.
+
+Everything goes through the public door: `Replayer.answer` takes one parsed line of a transcript (first the
+setup, then events) and gives the answer of TRANSCRIPTS.md. Every answer that passes through here is checked for
+its form, for being plain JSON, and for having exactly the state keys that the game and the moment demand.
+"""
+
+import json
+
+from rules_core.transcript import BAD_JSON, Replayer
+
+NAMES = ("Ana", "Bora", "Ceca", "Đorđe", "Ela", "Filip", "Goca", "Hana", "Iva", "Jan", "Kosta", "Żaneta")
+
+# How many play when nothing else is said.
+USUAL_PLAYERS = {"meksiko": 3, "meksiko-club": 3, "meksykanka": 3, "mexican-rummy": 3}
+
+COMMON_KEYS = frozenset(("game", "to_act", "expects", "scores", "over", "winners"))
+GAME_KEYS = {
+    "meksiko": frozenset(("hand", "dealer", "declarer", "bid", "trump", "tricks", "last")),
+    "meksiko-club": frozenset(("hand", "dealer", "declarer", "bid", "trump", "tricks", "last")),
+    "meksykanka": frozenset(("call", "caller", "out", "contenders", "tries")),
+    "mexican-rummy": frozenset(
+        ("round", "dealer", "cards", "wild", "contract", "outs", "sheet")
+    ),
+}
+FULL_PLAY_KEYS = {
+    "meksiko": frozenset(("hands", "talon", "trick")),
+    "meksiko-club": frozenset(("hands", "talon", "trick")),
+    "meksykanka": frozenset(),
+    "mexican-rummy": frozenset(("hands", "melds", "stock", "discard", "laid")),
+}
+
+ERROR_CODES = frozenset((
+    "bad-json", "bad-setup", "unknown-game", "bad-players", "bad-option", "unknown-event", "not-now",
+    "bad-value", "bid-too-low", "must-bid", "call-too-low", "not-a-roll", "bad-tricks", "bad-penalty",
+    "not-your-card", "must-follow", "must-trump", "bad-meld", "bad-contract", "bad-layoff", "bad-swap",
+    "bad-deal", "nothing-to-undo", "over",
+))
+
+UNDO = {"undo": True}
+
+
+def setup(game, n=None, dealer=None, **options):
+    """The setup line of a game: n players (the usual number if None), the options as keywords."""
+    if n is None:
+        n = 4 if options.get("four") is True else USUAL_PLAYERS[game]
+    line = {"game": game, "players": list(NAMES[:n])}
+    if dealer is not None:
+        line["dealer"] = dealer
+    if options:
+        line["options"] = options
+    return line
+
+
+def plain(value):
+    """The value as JSON would carry it (tuples become lists); fails on what is no JSON."""
+    return json.loads(json.dumps(value, allow_nan=False))
+
+
+def same(left, right):
+    """Equal as JSON: 1, 1.0 and true are three different things here."""
+    return json.dumps(left, sort_keys=True) == json.dumps(right, sort_keys=True)
+
+
+def check_state(state):
+    """The state has exactly the documented keys, with values of the documented kind."""
+    game = state["game"]
+    keys = frozenset(state)
+    table = COMMON_KEYS | GAME_KEYS[game]
+    full = table | FULL_PLAY_KEYS[game]
+    assert keys == table or keys == full, sorted(keys ^ table)
+    assert type(state["over"]) is bool
+    assert state["expects"] == sorted(set(state["expects"]))
+    assert "undo" not in state["expects"]
+    assert state["winners"] == sorted(set(state["winners"]))
+    assert state["to_act"] is None or type(state["to_act"]) is int
+    assert all(type(score) is int for score in state["scores"])
+    if state["over"]:
+        assert state["to_act"] is None and state["expects"] == [] and state["winners"]
+        assert keys == table, "a game that is over has no keys of full play"
+    else:
+        assert state["expects"] and state["winners"] == []
+    return state
+
+
+def check_answer(answer):
+    """The answer has the documented form; gives it back as plain JSON."""
+    answer = plain(answer)
+    if answer["ok"] is True:
+        assert set(answer) == {"ok", "state"}
+        assert answer["state"] is not None
+    else:
+        assert answer["ok"] is False
+        assert set(answer) == {"ok", "error", "message", "state"}
+        assert answer["error"] in ERROR_CODES, answer["error"]
+        message = answer["message"]
+        assert type(message) is str and message and "\n" not in message
+    if answer["state"] is not None:
+        check_state(answer["state"])
+    return answer
+
+
+class Table:
+    """A game being played through a Replayer; every answer is checked on its way."""
+
+    def __init__(self, setup_line):
+        self.replayer = Replayer()
+        self.setup_answer = check_answer(self.replayer.answer(setup_line))
+        self.state = self.setup_answer["state"]
+
+    @property
+    def game(self):
+        """The game inside (the object of rules_core)."""
+        return self.replayer.game
+
+    def answer(self, line):
+        """The checked answer to any line; what is refused must not have changed the state."""
+        answer = check_answer(self.replayer.answer(line))
+        if not answer["ok"]:
+            assert same(answer["state"], self.state), "a refused line changed the state"
+        self.state = answer["state"]
+        return answer
+
+    def ok(self, *events):
+        """Plays events that must all be accepted; gives the state after the last."""
+        for event in events:
+            answer = self.answer(event)
+            assert answer["ok"], (event, answer)
+        return self.state
+
+    def refused(self, event, *codes):
+        """The event must be refused with one of the codes; gives the code."""
+        answer = self.answer(event)
+        assert not answer["ok"], (event, "was accepted")
+        assert answer["error"] in codes, (event, answer["error"], answer["message"])
+        return answer["error"]
+
+    def undo(self, times=1):
+        """Takes back so many events; gives the state."""
+        return self.ok(*[UNDO] * times)
+
+
+def begin(game, n=None, dealer=None, **options):
+    """A Table with a fresh game, which must have been accepted."""
+    table = Table(setup(game, n, dealer, **options))
+    assert table.setup_answer["ok"], table.setup_answer
+    return table
+
+
+def play(lines):
+    """Plays a transcript (setup line, then events) that must be accepted throughout; gives the last state."""
+    table = Table(lines[0])
+    assert table.setup_answer["ok"], table.setup_answer
+    return table.ok(*lines[1:])
+
+
+def refused(lines, event, *codes):
+    """Plays the lines, all accepted, and then the event, which must be refused with one of the codes.
+
+    Gives the unchanged state.
+    """
+    table = Table(lines[0])
+    assert table.setup_answer["ok"], table.setup_answer
+    table.ok(*lines[1:])
+    table.refused(event, *codes)
+    return table.state
+
+
+def setup_refused(line, *codes):
+    """The line must not set a game up, for one of the codes; and nothing can be played then."""
+    table = Table(line)
+    answer = table.setup_answer
+    assert not answer["ok"], (line, "was accepted")
+    assert answer["error"] in codes, (line, answer["error"], answer["message"])
+    assert answer["state"] is None
+    assert table.answer(UNDO)["error"] == "bad-setup"
+    assert table.answer(BAD_JSON)["error"] == "bad-json"
+    assert table.state is None
+    return answer["error"]
+
+
+def transcript(game):
+    """The whole game as the lines of its transcript."""
+    return plain([game.setup()] + [game.join(name, value) for name, value in game.events])
+
+
+# Values of every JSON type that are easily taken for something else.
+HUGE = 10**40
+CONFUSING = (
+    None, True, False, 0, 1, -1, 5, 6.0, 5.0, 1.0, 0.5, 1e300, HUGE, -HUGE, "", "5", "1", "true", "pass ", "Pass",
+    "PASS", "meksiko ", "AS", "JK", "spades", "♠", [], [[]], [None], [True, True], [1.0, 2.0], ["1", "2"],
+    [HUGE, HUGE], {}, {"bid": 5}, {"undo": True}, {"a": [{}]}, [[1, 2], [3, 4]], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    [{"a": 1}, {}], {"hands": []}, {"hands": None, "talon": None}, [[[[[[]]]]]],
+)
+
+
+def confusing(*fitting):
+    """CONFUSING less the values that fit (compared as JSON, so True does not stand for 1)."""
+    return tuple(value for value in CONFUSING if not any(same(value, fit) for fit in fitting))
