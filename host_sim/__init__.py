@@ -1,1 +1,1 @@
-"""Kibitz on a PC: the simulated device, the replay of transcripts, score sheets and measurements."""
+"""Kibitz on a PC: the simulated device, replays, score sheets and measurements."""

@@ -11,7 +11,7 @@ from rules_core import VERSION
 
 # Word -> (module, what it does). Without a word the simulator is meant.
 COMMANDS = {
-    "sim": ("host_sim.terminal", "the device in this terminal (what is meant when no command is given)"),
+    "sim": ("host_sim.terminal", "the device in this terminal (meant when no command is given)"),
     "replay": ("host_sim.replay", "play transcripts through the rules, an answer for every line"),
     "sheet": ("host_sim.sheet", "print the score sheet of a transcript"),
 }
@@ -23,7 +23,8 @@ def usage() -> str:
     """The text of --help."""
     lines = ["usage: python -m host_sim [COMMAND] [ARGUMENT …]", ""]
     lines += [f"  {word:8}{text}" for word, (_, text) in COMMANDS.items()]
-    return "\n".join([*lines, "", "COMMAND --help tells what a command takes; --version the version."])
+    lines += ["", "COMMAND --help tells what a command takes; --version the version."]
+    return "\n".join(lines)
 
 
 def main(arguments: list[str]) -> int:

@@ -43,7 +43,7 @@ _encoder = json.JSONEncoder(ensure_ascii=True, check_circular=False)
 
 
 def parse(line: bytes) -> object:
-    """The value of a line, BAD_JSON if it is none. Stricter than `json.loads`: UTF-8 alone, no NaN."""
+    """The value of a line, BAD_JSON if it has none. Unlike `json.loads` it takes no NaN."""
     try:
         return _decoder.decode(line.decode("utf-8"))
     # RecursionError: nests too deep. ValueError: all else, a number too long to convert included.
@@ -111,15 +111,14 @@ def replay_file(name: str, write: Write) -> int:
                 os.close(descriptor)
     except BrokenPipeError:
         raise
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        return _no_game(name, f"it cannot be read: {reason}")
-    return _no_game(name, "it is empty") if status is None else status
+    except OSError as error:
+        return _no_game(name, f"cannot be read: {error.strerror}")
+    return _no_game(name, "is empty, there is no game in it") if status is None else status
 
 
-def _no_game(name: str, reason: str) -> int:
+def _no_game(name: str, trouble: str) -> int:
     what = "standard input" if name == "-" else name
-    print(f"replay: there is no game in {what}: {reason}.", file=sys.stderr)
+    print(f"replay: {what} {trouble}.", file=sys.stderr)
     return NO_GAME
 
 
@@ -130,7 +129,9 @@ def main(arguments: list[str]) -> int:
         description="Plays transcripts through the rules and prints one JSON answer a line.",
         epilog="Exit status: 0 every line was accepted, 1 one was refused, 2 there was no game.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a transcript; - for standard input")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a transcript; - for standard input"
+    )
     names = parser.parse_args(arguments).files
     try:
         write = write_to(STDOUT)
