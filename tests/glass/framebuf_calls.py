@@ -1,0 +1,70 @@
+"""Play drawing calls on a frame buffer and tell what the buffer holds after each.
+
+The same code runs on CPython over kibitz.softbuf and, started as a script, on MicroPython over its
+framebuf in C: ``micropython framebuf_calls.py FILE`` reads games of calls and prints one line for
+each call. A line of FILE is ``[width, height, stride, seed, calls]``; a call is ``[name, arguments]``,
+where a blit's source and palette are ``[width, height, stride, seed]``, or "self".
+"""
+
+import json
+import sys
+
+MONO_VLSB = 0
+PAGE_PX = 8
+
+
+def noise(size, seed):
+    """Return `size` bytes that look random and are the same everywhere."""
+    data = bytearray(size)
+    for index in range(size):
+        seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+        data[index] = seed >> 16 & 0xFF
+    return data
+
+
+def buffer_for(width, height, stride, seed):
+    """Return a buffer of noise for a picture; not even its padding is zero."""
+    return noise(stride * ((height + PAGE_PX - 1) // PAGE_PX), seed)
+
+
+def picture(make, spec, target):
+    """Return a blit's source or palette: the target, a frame buffer, or a tuple over bytes."""
+    if spec == "self":
+        return target
+    width, height, stride, seed = spec
+    data = buffer_for(width, height, stride, seed)
+    if seed % 2:
+        return (memoryview(bytes(data)), width, height, MONO_VLSB, stride)
+    return make(data, width, height, MONO_VLSB, stride)
+
+
+def play(make, game):
+    """Play a game's calls and return a line for each: what it returned and the buffer's bytes."""
+    width, height, stride, seed, calls = game
+    data = buffer_for(width, height, stride, seed)
+    target = make(data, width, height, MONO_VLSB, stride)
+    lines = []
+    for name, arguments in calls:
+        if name == "blit":
+            arguments = list(arguments)
+            arguments[0] = picture(make, arguments[0], target)
+            if len(arguments) == 5:
+                arguments[4] = picture(make, arguments[4], target)
+        result = getattr(target, name)(*arguments)
+        shown = "".join("%02x" % byte for byte in data)
+        lines.append("%s %s" % (result, shown))
+    return lines
+
+
+def main(path):
+    """Play the games of a file on MicroPython's own frame buffer."""
+    from framebuf import FrameBuffer
+
+    with open(path) as games:
+        for line in games:
+            for shown in play(FrameBuffer, json.loads(line)):
+                print(shown)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
