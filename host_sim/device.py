@@ -1,0 +1,397 @@
+"""The device on a PC: what the app is handed in place of a board, and the fingers on its keys.
+
+The app gets a `World` of small objects (display, random source, storage) and, with every tick, the
+time and the raw samples of its four keys. On a board these come from pins and flash; here they come
+from a terminal, a key script or a test, and the files of a folder. Nothing else differs.
+"""
+
+import os
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Protocol
+
+import platformdirs
+
+KEY_A, KEY_B, KEY_C, KEY_M = 1, 2, 4, 8
+KEYS = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
+
+WIDTH_px = 128
+HEIGHT_px = 64
+FRAME_BYTES = WIDTH_px * HEIGHT_px // 8
+
+# MicroPython's ticks_ms wraps at 2^30. The clock starts shortly before, so that every run of the
+# simulator that lasts longer than this crosses the wrap.
+TICKS_PERIOD_ms = 1 << 30
+BEFORE_WRAP_ms = 10_000
+
+# A short press keeps the key down a little longer than the app's blind time (20 ms), and up as long
+# before it can go down again: a press can then never be taken for a bounce.
+PRESS_ms = 30
+RELEASE_ms = 30
+# Long enough for a hold (600 ms), too short for the first repeat after it (150 ms).
+HOLD_ms = 680
+# While a terminal repeats a letter (about every 33 ms), its key counts as down for so much longer.
+KEEP_ms = 120
+
+LOCK_NAME = ".lock"
+UNFINISHED = ".tmp"
+
+
+class DeviceError(Exception):
+    """The simulated device cannot be set up; the text says why and what to do about it."""
+
+
+class Picture(Protocol):
+    """What the app shows: its canvas."""
+
+    buffer: bytes | bytearray | memoryview
+
+
+class Storage(Protocol):
+    """Text files by name; see MemoryStorage for what each call does."""
+
+    def read(self, name: str) -> str | None: ...
+    def append(self, name: str, text: str) -> None: ...
+    def write(self, name: str, text: str) -> None: ...
+    def remove(self, name: str) -> None: ...
+    def names(self) -> list[str]: ...
+
+
+class Chance(Protocol):
+    """A random source; see SystemRandom."""
+
+    def below(self, n: int) -> int: ...
+
+
+class Clock(Protocol):
+    """Time since the start; see RealClock."""
+
+    def elapsed_ms(self) -> int: ...
+
+
+class App(Protocol):
+    """The app, as far as the device knows it."""
+
+    def tick(self, now_ms: int, readings: Sequence[tuple[int, int]]) -> int | None: ...
+
+
+class Display:
+    """The glass: keeps what was shown last.
+
+    frame: the last 1,024 bytes shown, as the SSD1306 takes them (MONO_VLSB); None before the first.
+    shown: how many times the app has sent a picture.
+    on_show: None, or a function called with every frame that differs from the one before.
+    """
+
+    def __init__(self, on_show: Callable[[bytes], None] | None = None) -> None:
+        self.frame: bytes | None = None
+        self.shown = 0
+        self.on_show = on_show
+
+    def show(self, canvas: Picture) -> None:
+        """Take the picture of a canvas (anything with a `buffer` of 1,024 bytes)."""
+        frame = bytes(canvas.buffer)
+        if len(frame) != FRAME_BYTES:
+            raise ValueError(f"a frame has {FRAME_BYTES} bytes, not {len(frame)}")
+        self.shown += 1
+        changed = frame != self.frame
+        self.frame = frame
+        if changed and self.on_show:
+            self.on_show(frame)
+
+
+class SystemRandom:
+    """Fair chance from the operating system, drawn as on the board: rejection, never `% n`."""
+
+    def __init__(self, urandom: Callable[[int], bytes] = os.urandom) -> None:
+        self._urandom = urandom
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others. ValueError if n is below 1."""
+        if n < 1:
+            raise ValueError("below() needs a number from 1 up")
+        bits = (n - 1).bit_length()
+        size = (bits + 7) // 8
+        while True:
+            number = int.from_bytes(self._urandom(size), "big") & ((1 << bits) - 1)
+            if number < n:
+                return number
+
+
+class SeededRandom:
+    """Repeatable chance for tests and pictures, never for a game."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, the same sequence for the same seed."""
+        return self._random.randrange(n)
+
+
+class MemoryStorage:
+    """Files that last as long as the object: for pictures, demonstrations and tests."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, str] = {}
+
+    def read(self, name: str) -> str | None:
+        """The whole text of a file, None if there is none."""
+        return self._files.get(name)
+
+    def append(self, name: str, text: str) -> None:
+        """Add text to the end of a file, which is made if there is none."""
+        self._files[name] = self._files.get(name, "") + text
+
+    def write(self, name: str, text: str) -> None:
+        """Replace a file: afterwards it is wholly new, after a crash wholly old or wholly new."""
+        self._files[name] = text
+
+    def remove(self, name: str) -> None:
+        """Delete a file; nothing happens if there is none."""
+        self._files.pop(name, None)
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted."""
+        return sorted(self._files)
+
+
+class FolderStorage:
+    """The device's flash as a folder of text files (UTF-8).
+
+    Every change is on the disk when the call returns, as it is on the flash. One simulator at a
+    time may use a folder, since two would mix their lines in one saved game.
+    Raises DeviceError if the folder cannot be made or written, or is in use.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder).expanduser().absolute()
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock = open(self.folder / LOCK_NAME, "a", encoding="utf-8")
+        except OSError as error:
+            raise DeviceError(
+                f"Games cannot be saved in {self.folder}: {error.strerror}."
+                " Give another folder with --data DIR."
+            ) from None
+        if not _lock(self._lock):
+            self._lock.close()
+            raise DeviceError(
+                f"Another simulator is using {self.folder}."
+                " Quit it first, or give this one a folder of its own with --data DIR."
+            )
+
+    def close(self) -> None:
+        """Let another simulator use the folder."""
+        self._lock.close()
+
+    def read(self, name: str) -> str | None:
+        """The whole text of a file, None if there is none. What is no UTF-8 reads as U+FFFD."""
+        try:
+            return self._path(name).read_bytes().decode("utf-8", errors="replace")
+        except FileNotFoundError:
+            return None
+
+    def append(self, name: str, text: str) -> None:
+        """Add text to the end of a file, which is made if there is none. Raises OSError."""
+        self._store(self._path(name), text, "ab")
+
+    def write(self, name: str, text: str) -> None:
+        """Replace a file: after a crash it is wholly old or wholly new. Raises OSError."""
+        path = self._path(name)
+        fresh = path.with_name(name + UNFINISHED)
+        self._store(fresh, text, "wb")
+        os.replace(fresh, path)
+
+    def remove(self, name: str) -> None:
+        """Delete a file; nothing happens if there is none. Raises OSError."""
+        self._path(name).unlink(missing_ok=True)
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted, without the folder's own working files."""
+        found = [path.name for path in self.folder.iterdir() if path.is_file()]
+        return sorted(n for n in found if n != LOCK_NAME and not n.endswith(UNFINISHED))
+
+    def _path(self, name: str) -> Path:
+        if not name or name != os.path.basename(name) or name.startswith("."):
+            raise ValueError(f"{name!r} is no plain file name")
+        return self.folder / name
+
+    @staticmethod
+    def _store(path: Path, text: str, mode: str) -> None:
+        with open(path, mode) as file:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _lock(file: IO[str]) -> bool:
+    """Take an open file for this process alone; False if another process has it."""
+    try:
+        import fcntl
+    except ImportError:  # only POSIX has it; elsewhere the folder is not guarded
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def default_folder() -> Path:
+    """Where games are kept if no folder is named: the user's data folder of this system."""
+    return Path(platformdirs.user_data_dir("kibitz", appauthor=False))
+
+
+class World:
+    """What the app touches of the world, one small object each."""
+
+    def __init__(
+        self,
+        display: Display | None = None,
+        chance: Chance | None = None,
+        storage: Storage | None = None,
+    ) -> None:
+        self.display = display or Display()
+        self.random: Chance = chance or SystemRandom()
+        self.storage: Storage = storage or MemoryStorage()
+
+
+class RealClock:
+    """Milliseconds since the start, as time really passes."""
+
+    def __init__(self) -> None:
+        self._start_ns = time.monotonic_ns()
+
+    def elapsed_ms(self) -> int:
+        """Milliseconds since the clock was made; never wraps."""
+        return (time.monotonic_ns() - self._start_ns) // 1_000_000
+
+
+class ScriptClock:
+    """Milliseconds since the start that pass only when a script says so."""
+
+    def __init__(self) -> None:
+        self._elapsed_ms = 0
+
+    def elapsed_ms(self) -> int:
+        """Milliseconds that have been passed; never wraps."""
+        return self._elapsed_ms
+
+    def pass_until(self, elapsed_ms: int) -> None:
+        """Move on to a moment, which must not lie in the past."""
+        if elapsed_ms < self._elapsed_ms:
+            raise ValueError("time does not go back")
+        self._elapsed_ms = elapsed_ms
+
+
+def ticks(elapsed_ms: int) -> int:
+    """The device's tick counter at a moment: it starts just before its wrap."""
+    return (TICKS_PERIOD_ms - BEFORE_WRAP_ms + elapsed_ms) % TICKS_PERIOD_ms
+
+
+class Fingers:
+    """Presses to come, as the changes of the keys' raw levels that they make.
+
+    Each key has its own queue, so that keys may overlap; presses of one key follow each other with
+    a pause between. All times are milliseconds since the start.
+    """
+
+    def __init__(self) -> None:
+        self.mask = 0  # keys down at the last moment handed out, 1 = down
+        self._changes: dict[int, deque[tuple[int, int]]] = {key: deque() for key in KEYS.values()}
+        self._free_ms = dict.fromkeys(KEYS.values(), 0)
+        self._holding = 0  # keys whose last press is a hold
+
+    def press(self, key: int, now_ms: int, down_ms: int = PRESS_ms) -> int:
+        """Press a key for a time, once its earlier presses are over; the moment it is up again."""
+        start_ms = max(now_ms, self._free_ms[key])
+        self._changes[key].append((start_ms, key))
+        self._holding &= ~key
+        return self._release(key, start_ms + down_ms)
+
+    def hold(self, key: int, now_ms: int) -> None:
+        """Hold a key, or go on holding it: a keyboard repeats the letter as long as it is down."""
+        if self._holding & key and self._changes[key]:
+            up_ms = self._changes[key].pop()[0]
+            self._release(key, max(up_ms, now_ms + KEEP_ms))
+        else:
+            self.press(key, now_ms, HOLD_ms)
+            self._holding |= key
+
+    def _release(self, key: int, up_ms: int) -> int:
+        self._changes[key].append((up_ms, 0))
+        self._free_ms[key] = up_ms + RELEASE_ms
+        return up_ms
+
+    def next_ms(self) -> int | None:
+        """The moment of the next change, None if the keys stay as they are."""
+        return min((queue[0][0] for queue in self._changes.values() if queue), default=None)
+
+    def until(self, now_ms: int) -> list[tuple[int, int]]:
+        """Take the samples (moment, mask) of all changes up to now, oldest first."""
+        samples: list[tuple[int, int]] = []
+        while (at_ms := self.next_ms()) is not None and at_ms <= now_ms:
+            for key, queue in self._changes.items():
+                while queue and queue[0][0] == at_ms:
+                    self.mask = self.mask & ~key | queue.popleft()[1]
+            samples.append((at_ms, self.mask))
+        return samples
+
+
+class Device:
+    """The app with its world, its keys under somebody's fingers and its clock.
+
+    app: the running app. world: what it was handed. fingers: press its keys here.
+    """
+
+    def __init__(
+        self,
+        make_app: Callable[[World], App],
+        world: World | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.world = world or World()
+        self.clock = clock or RealClock()
+        self.fingers = Fingers()
+        self.app = make_app(self.world)
+        self._started = False
+
+    def tick(self) -> int | None:
+        """Let the app work; the milliseconds until it must be called again, None: not before a key.
+
+        A key pressed meanwhile is a reason to call sooner.
+        """
+        now_ms = self.clock.elapsed_ms()
+        samples = self.fingers.until(now_ms)
+        if not self._started:  # a board samples its keys once when it starts
+            samples.insert(0, (now_ms, 0))
+            self._started = True
+        sleep_ms = self.app.tick(ticks(now_ms), [(ticks(at_ms), mask) for at_ms, mask in samples])
+        waits = [] if sleep_ms is None else [sleep_ms]
+        next_ms = self.fingers.next_ms()
+        if next_ms is not None:
+            waits.append(max(0, next_ms - self.clock.elapsed_ms()))
+        return min(waits, default=None)
+
+
+class ScriptedDevice(Device):
+    """A device in scripted time: it lives through an evening as fast as the app can work."""
+
+    def __init__(self, make_app: Callable[[World], App], world: World | None = None) -> None:
+        self.script_clock = ScriptClock()
+        super().__init__(make_app, world, self.script_clock)
+
+    def run_until(self, end_ms: int) -> None:
+        """Pass time up to a moment, ticking whenever the app or a key wants it."""
+        while True:
+            now_ms = self.clock.elapsed_ms()
+            wait_ms = self.tick()
+            if now_ms >= end_ms:
+                return
+            # An app that asks for no sleep at all still lets time pass, or this would never end.
+            wake_ms = end_ms if wait_ms is None else now_ms + max(1, wait_ms)
+            self.script_clock.pass_until(min(wake_ms, end_ms))

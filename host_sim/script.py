@@ -1,0 +1,150 @@
+"""Key scripts: a person's fingers written down, played on the device in scripted time.
+
+    # open the menu and go down two lines
+    M b*2 c
+    B:1500 wait:500 shot:far-down
+
+A token is a key (`a b c m` a press, `A B C M` a hold), a key held for so many milliseconds
+(`a:1500`), either of them several times over (`a*5`), `wait:500` milliseconds, or `shot:NAME`,
+which takes a picture of the screen under that name. Tokens are separated by blanks or line ends;
+`#` starts a comment.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from .device import KEYS, HOLD_ms, PRESS_ms, ScriptedDevice
+
+# After every token time goes on a little: the key's blind time ends, and the screen comes to rest.
+PAUSE_ms = 60
+LONGEST_ms = 24 * 60 * 60 * 1000
+MOST_TIMES = 10_000
+
+ALLOWED = (
+    "allowed are a b c m (press), A B C M (hold), a:1500 (hold for ms), a*5 (five times),"
+    " wait:500 (ms), shot:NAME and # comments"
+)
+
+_KEY = re.compile(r"([abcmABCM])(?::(\d+))?(?:\*(\d+))?\Z", re.ASCII)
+_WAIT = re.compile(r"wait:(\d+)\Z", re.ASCII)
+_SHOT = re.compile(r"shot:([\w-][\w.-]*)\Z", re.ASCII)
+
+
+class ScriptError(Exception):
+    """A key script that cannot be played; the text names the line and what is allowed."""
+
+
+class Press:
+    """A key is held down for a time, once or several times."""
+
+    def __init__(self, key: int, down_ms: int, times: int = 1) -> None:
+        self.key = key
+        self.down_ms = down_ms
+        self.times = times
+
+
+class Wait:
+    """Nothing is pressed for a time."""
+
+    def __init__(self, pause_ms: int) -> None:
+        self.pause_ms = pause_ms
+
+
+class Shot:
+    """A picture is taken of what the screen shows."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+Step = Press | Wait | Shot
+
+
+def parse(text: str) -> list[Step]:
+    """The steps (Press, Wait, Shot) of a script. Raises ScriptError naming the line."""
+    steps = []
+    for number, line in enumerate(text.split("\n"), 1):
+        for token in line.partition("#")[0].split():
+            steps.append(_step(token, number))
+    return steps
+
+
+def _step(token: str, line: int) -> Step:
+    if match := _KEY.match(token):
+        letter, down, times = match.groups()
+        usual_ms = HOLD_ms if letter.isupper() else PRESS_ms
+        return Press(
+            KEYS[letter.lower()],
+            _number(down, usual_ms, LONGEST_ms, token, line),
+            _number(times, 1, MOST_TIMES, token, line),
+        )
+    if match := _WAIT.match(token):
+        return Wait(_number(match[1], 0, LONGEST_ms, token, line))
+    if match := _SHOT.match(token):
+        return Shot(match[1])
+    raise ScriptError(f"line {line}: {token!r} is no key; {ALLOWED}")
+
+
+def _number(digits: str | None, default: int, most: int, token: str, line: int) -> int:
+    if digits is None:
+        return default
+    number = int(digits) if len(digits) < 10 else most + 1
+    if not 1 <= number <= most:
+        raise ScriptError(f"line {line}: the number in {token!r} must be from 1 to {most}")
+    return number
+
+
+def load(source: str) -> str:
+    """The text of a script: `-` is standard input, a file's name its text, all else is the text.
+
+    Raises ScriptError if the file cannot be read.
+    """
+    if source == "-":
+        return sys.stdin.read()
+    if not os.path.exists(source) or os.path.isdir(source):
+        return source
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise ScriptError(f"The key script {source} cannot be read: {error}.") from None
+
+
+class Player:
+    """Plays steps on a device in scripted time.
+
+    on_shot: called with (name, frame) at every `shot:`.
+    """
+
+    def __init__(
+        self, device: ScriptedDevice, on_shot: Callable[[str, bytes], None] | None = None
+    ) -> None:
+        self.device = device
+        self.on_shot = on_shot
+        self.presses = 0  # how often a key went down so far
+
+    def start(self) -> None:
+        """Switch on, and let the first screen come to rest."""
+        self._pass(PAUSE_ms)
+
+    def play(self, text: str) -> None:
+        """Play the text of a script. Raises ScriptError before anything is pressed."""
+        for step in parse(text):
+            if isinstance(step, Press):
+                for _ in range(step.times):
+                    self._press(step)
+            elif isinstance(step, Wait):
+                self._pass(step.pause_ms)
+            elif self.on_shot and self.device.world.display.frame is not None:
+                self.on_shot(step.name, self.device.world.display.frame)
+
+    def _press(self, step: Press) -> None:
+        now_ms = self.device.clock.elapsed_ms()
+        up_ms = self.device.fingers.press(step.key, now_ms, step.down_ms)
+        self.presses += 1
+        self.device.run_until(up_ms + PAUSE_ms)
+
+    def _pass(self, pause_ms: int) -> None:
+        self.device.run_until(self.device.clock.elapsed_ms() + pause_ms)
