@@ -1,0 +1,51 @@
+"""The one exception that ever comes out of the core, and the codes it carries."""
+
+# In the order of TRANSCRIPTS.md, which is also the order in which faults are looked for.
+CODES = (
+    "bad-json",
+    "bad-setup",
+    "unknown-game",
+    "bad-players",
+    "bad-option",
+    "unknown-event",
+    "not-now",
+    "bad-value",
+    "bid-too-low",
+    "must-bid",
+    "call-too-low",
+    "not-a-roll",
+    "bad-tricks",
+    "bad-penalty",
+    "not-your-card",
+    "must-follow",
+    "must-trump",
+    "bad-meld",
+    "bad-contract",
+    "bad-layoff",
+    "bad-swap",
+    "bad-deal",
+    "nothing-to-undo",
+    "over",
+)
+
+
+class RuleError(Exception):
+    """Something that the rules do not allow; the game has not changed.
+
+    code: one of CODES, for programs. values: what the sentence is about (a bid, a card, a seat).
+    message: one English sentence that says what was wrong and what is allowed. It is put together
+    only when it is asked for: the device has words of its own, and a refusal costs it nothing.
+    """
+
+    def __init__(self, code: str, sentence: str, *values):
+        super().__init__(code)
+        self.code = code
+        self.values = values
+        self._sentence = sentence
+
+    @property
+    def message(self) -> str:
+        return self._sentence.format(*self.values)
+
+    def __str__(self) -> str:
+        return self.message

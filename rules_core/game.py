@@ -1,0 +1,279 @@
+"""What all games share: a game is a list of events and a fold over them.
+
+The state of a game is a handful of attributes, named in `FIELDS`, that only ever hold values which
+cannot change (numbers, strings, tuples). An event replaces some of them. So a look back is cheap
+and exact: every `MARK_EVERY` events the values are kept, and `undo` puts the last kept ones back
+and folds the few events since then again.
+"""
+
+from .errors import RuleError
+
+MARK_EVERY = 16  # an undo folds at most 15 events again; a mark costs about 100 bytes on the Pico
+
+
+class Option:
+    """A reading of the rules that a table may choose.
+
+    name: as in transcripts. default: the value when nothing is said. allowed: a tuple or a range of
+    the values it can have. text: one English line that explains it.
+    """
+
+    def __init__(self, name: str, default, allowed, text: str):
+        self.name = name
+        self.default = default
+        self.allowed = allowed
+        self.text = text
+
+    def allows(self, value) -> bool:
+        # The type is compared first because 1 == True.
+        return type(value) is type(self.default) and value in self.allowed
+
+    def choices(self) -> str:
+        """The allowed values in words, for messages."""
+        if isinstance(self.allowed, range):
+            return "any integer from {} to {}".format(self.allowed[0], self.allowed[-1])
+        return " or ".join([_as_json(value) for value in self.allowed])
+
+
+def _as_json(value) -> str:
+    if type(value) is bool:
+        return "true" if value else "false"
+    return '"{}"'.format(value) if type(value) is str else str(value)
+
+
+def is_list(value) -> bool:
+    return isinstance(value, (list, tuple))
+
+
+def has_keys(value, keys) -> bool:
+    """True if `value` is an object with exactly these keys."""
+    if not isinstance(value, dict) or len(value) != len(keys):
+        return False
+    for key in keys:
+        if key not in value:
+            return False
+    return True
+
+
+def is_seat(value, players: int) -> bool:
+    return type(value) is int and 0 <= value < players
+
+
+def frozen(value):
+    """A copy that its giver cannot change any more."""
+    if is_list(value):
+        return tuple([frozen(one) for one in value])
+    if isinstance(value, dict):
+        return {key: frozen(one) for key, one in value.items()}
+    return value
+
+
+def check_true(game, value):
+    """The verifier of events that take `true` and nothing else."""
+    if value is not True:
+        raise RuleError("bad-value", "This event takes true and nothing else.")
+    return value
+
+
+class Game:
+    """A game in progress. Adding a game means a subclass with
+
+    NAME        its name in transcripts
+    OPTIONS     its options, a tuple of Option
+    DEALT       True if it has a dealer
+    EVENTS      the names of its events, `undo` left out
+    FIELDS      the attributes that make up its state
+    RULES       event name -> (verify, do): verify(game, value) raises RuleError or returns what
+                do(game, checked) needs; only `do` changes the game. Events of card-by-card play
+                stand in the RULES of a module of their own, which `_full_play` loads on demand
+    seats       a class method: options -> (least, most) players
+    _begin      sets all FIELDS for the start of the game
+    state       the dictionary of TRANSCRIPTS.md
+
+    and, while it runs, `self.now`: the sorted names of the events that are possible.
+    """
+
+    NAME = ""
+    OPTIONS: tuple = ()
+    DEALT = True
+    EVENTS: tuple = ()
+    FIELDS: tuple = ()
+    RULES: dict = {}
+
+    def __init__(self, players, dealer: int, options: dict):
+        """players: names in seat order. dealer: seat. options: all of them, by name.
+
+        The values are taken as they are; `rules_core.new_game` is the door that checks them.
+        """
+        self.players = tuple(players)
+        self.first_dealer = dealer
+        self.options = options
+        self.events: list = []
+        self.log: list = []
+        self.now: tuple = ()
+        self.to_act = None
+        self.scores = (0,) * len(self.players)
+        self.winners: tuple = ()
+        self.why = ""
+        self._begin()
+        self._marks = [self._snapshot()]
+
+    # -- for subclasses ---------------------------------------------------------------------------
+
+    @classmethod
+    def seats(cls, options: dict) -> tuple:
+        raise NotImplementedError
+
+    @classmethod
+    def settle_options(cls, given: dict) -> dict:
+        """All options of a game in which these were chosen; RuleError("bad-option")."""
+        settled = {option.name: option.default for option in cls.OPTIONS}
+        known = {option.name: option for option in cls.OPTIONS}
+        for name in given:
+            if name not in known:
+                raise RuleError(
+                    "bad-option",
+                    "{} has no such option; it has: {}.",
+                    cls.NAME,
+                    ", ".join([option.name for option in cls.OPTIONS]),
+                )
+            if not known[name].allows(given[name]):
+                raise RuleError(
+                    "bad-option", "The option {} takes {}.", name, known[name].choices()
+                )
+            settled[name] = given[name]
+        return settled
+
+    def _begin(self):
+        raise NotImplementedError
+
+    def _full_play(self) -> dict:
+        """The RULES of card-by-card play; a scorekeeper never pays for loading them."""
+        raise NotImplementedError
+
+    def state(self) -> dict:
+        raise NotImplementedError
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.NAME
+
+    @property
+    def over(self) -> bool:
+        return self.winners != ()
+
+    def outcome(self):
+        """None while the game goes on, else (winners, why): seats, and a word that says why."""
+        return (self.winners, self.why) if self.winners else None
+
+    def setup(self) -> dict:
+        """The first line of the game's transcript, with every option that is in force."""
+        line = {"game": self.NAME, "players": list(self.players), "options": dict(self.options)}
+        if self.DEALT:
+            line["dealer"] = self.first_dealer
+        return line
+
+    def expects(self) -> tuple:
+        """The names of the events that are possible now, `undo` left out, sorted."""
+        return self.now
+
+    def verify(self, name: str, value=True) -> None:
+        """Raises the RuleError that `apply` would raise; changes nothing."""
+        self._judge(name, value)
+
+    def can(self, name: str, value=True) -> bool:
+        """True if `apply` would accept the event."""
+        try:
+            self._judge(name, value)
+        except RuleError:
+            return False
+        return True
+
+    def next_seat(self, seat: int, skipped=()) -> int:
+        """The next seat in the order of play that is not among the `skipped`."""
+        seat = (seat + 1) % len(self.players)
+        while seat in skipped:
+            seat = (seat + 1) % len(self.players)
+        return seat
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def apply(self, name: str, value=True) -> None:
+        """Plays one event, or raises RuleError and changes nothing."""
+        do, checked = self._judge(name, value)
+        do(self, checked)
+        self.events.append((name, frozen(value)))
+        if not len(self.events) % MARK_EVERY:
+            self._marks.append(self._snapshot())
+
+    def undo(self) -> None:
+        """Takes the last event back; RuleError("nothing-to-undo")."""
+        if not self.events:
+            raise RuleError("nothing-to-undo", "There is nothing left to undo.")
+        kept = len(self.events) - 1
+        mark = kept // MARK_EVERY
+        again = self.events[mark * MARK_EVERY : kept]
+        del self.events[mark * MARK_EVERY :]
+        del self._marks[mark + 1 :]
+        self._restore(self._marks[mark])
+        for name, value in again:
+            self.apply(name, value)
+
+    def apply_event(self, event) -> None:
+        """The same for an event as it stands in a transcript, `{"undo": true}` among them."""
+        name, value = self.split(event)
+        if name == "undo":
+            check_true(self, value)
+            self.undo()
+        else:
+            self.apply(name, value)
+
+    def split(self, event) -> tuple:
+        """(name, value) of an event of a transcript; RuleError("unknown-event")."""
+        if isinstance(event, dict) and len(event) == 1:
+            for name in event:
+                if name in self.EVENTS or name == "undo":
+                    return name, event[name]
+        raise self._unknown()
+
+    def join(self, name: str, value) -> dict:
+        """The transcript's form of an event; the inverse of `split`."""
+        return {name: value}
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _judge(self, name, value) -> tuple:
+        if name not in self.now:
+            raise self._untimely(name)
+        rule = self.RULES.get(name)
+        if rule is None:
+            rule = self._full_play()[name]
+        return rule[1], rule[0](self, value)
+
+    def _unknown(self) -> RuleError:
+        return RuleError(
+            "unknown-event",
+            "An event is an object with one of these keys: {}, undo.",
+            ", ".join(self.EVENTS),
+        )
+
+    def _untimely(self, name) -> RuleError:
+        if name not in self.EVENTS:
+            return self._unknown()
+        if self.winners:
+            return RuleError("over", "The game is over; only undo is possible.")
+        return self._not_now()
+
+    def _not_now(self) -> RuleError:
+        return RuleError("not-now", "That is not possible now; possible: {}.", ", ".join(self.now))
+
+    def _snapshot(self) -> tuple:
+        return (len(self.log), self.now) + tuple([getattr(self, name) for name in self.FIELDS])
+
+    def _restore(self, mark: tuple) -> None:
+        del self.log[mark[0] :]
+        self.now = mark[1]
+        for index, name in enumerate(self.FIELDS):
+            setattr(self, name, mark[index + 2])

@@ -1,0 +1,314 @@
+"""Mexican Rummy (RULES.md section 4) as scored at a real table, round by round.
+
+Cards played one by one are in `rummy_play`, which is loaded when somebody deals them.
+"""
+
+from collections import namedtuple
+
+from .cards import JOKER, LOW_ACE, counted, is_card, rank
+from .errors import RuleError
+from .game import Game, Option, has_keys, is_list, is_seat
+
+SET, RUN = "set", "run"
+
+# (cards dealt, climbing wild rank, contract)
+ROUNDS = (
+    (7, "3", (SET, SET)),
+    (8, "4", (SET, RUN)),
+    (9, "5", (RUN, RUN)),
+    (10, "6", (SET, SET, SET)),
+    (11, "7", (SET, SET, RUN)),
+    (12, "8", (SET, RUN, RUN)),
+    (13, "9", (RUN, RUN, RUN)),
+)
+SINGLE_ROUNDS = 5
+FIXED_WILD = {"twos": "2", "kings": "K"}
+
+LEAST_PLAYERS, MOST_PLAYERS, MOST_SINGLE = 2, 6, 3
+JOKERS_A_PACK = 2
+SUITS_A_PACK = 4
+MOST_BUYS = 3
+CARDS_A_BUY = 2
+
+# Kinds of cards, and what one of them left in a hand costs.
+JOKERS, WILD, ACES, TENS, OTHERS = KINDS = ("jokers", "wild", "aces", "tens", "others")
+PENALTIES = {JOKERS: 20, WILD: 20, ACES: 15, TENS: 10, OTHERS: 5}
+ACE_RANK = "A"
+TEN_RANKS = ("10", "J", "Q", "K")
+PENALTY_STEP = 5
+MOST_PENALTY = 20  # for one card
+
+OPTIONS = (
+    Option("packs", 2, (2, 3), "Packs shuffled together; three are advised for six players."),
+    Option("all_wild", False, (False, True), "A meld may consist of wild cards only."),
+    Option("strict", False, (False, True), "No laying off in the turn in which you lay down."),
+    Option("swap", True, (True, False), "A natural card may take a wild one from the table."),
+    Option("single", False, (False, True), "2 or 3 players, one pack, rounds 6 and 7 left out."),
+    Option(
+        "wild",
+        "climbing",
+        ("climbing", "twos", "kings"),
+        "The wild rank climbs from 3 to 9, or is the 2 or the king in every round.",
+    ),
+    Option("buy", False, (False, True), "Out of turn the top discard may be bought, three times."),
+)
+
+RoundRecord = namedtuple("RoundRecord", ("round", "dealer", "out", "penalties", "scores"))
+"""A round that has ended. out: the seat that went out, None if it was blocked. penalties: a number
+a seat. scores: the totals after it."""
+
+_BETWEEN_ROUNDS = ("deal", "round")
+
+
+class Rummy(Game):
+    """One game of Mexican Rummy; `scores` are penalties, the lowest wins.
+
+    The log holds RoundRecords. Reasons of the outcome: "lowest", "tie-outs", "tie-shared".
+    """
+
+    NAME = "mexican-rummy"
+    OPTIONS = OPTIONS
+    EVENTS = (
+        "round",
+        "deal",
+        "draw",
+        "buy",
+        "meld",
+        "layoff",
+        "swap",
+        "discard",
+        "reshuffle",
+    )
+    FIELDS = (
+        "scores",
+        "round",
+        "dealer",
+        "outs",
+        "sheet",
+        "to_act",
+        "winners",
+        "why",
+        "hands",
+        "stock",
+        "discards",
+        "melds",
+        "laid",
+        "laid_now",
+        "bought",
+    )
+
+    @classmethod
+    def seats(cls, options: dict) -> tuple:
+        return LEAST_PLAYERS, MOST_SINGLE if options["single"] else MOST_PLAYERS
+
+    @classmethod
+    def settle_options(cls, given: dict) -> dict:
+        options = super().settle_options(given)
+        if options["single"]:
+            if "packs" in given:
+                raise RuleError("bad-option", "With the option single there is one pack: no packs.")
+            del options["packs"]
+        return options
+
+    def _full_play(self) -> dict:
+        from . import rummy_play
+
+        return rummy_play.RULES
+
+    # -- the rounds -------------------------------------------------------------------------------
+
+    def _begin(self):
+        self.round = 1
+        self.dealer = self.first_dealer
+        self.outs = self.scores
+        self.sheet = ()
+        self.clear_table()
+        self.now = _BETWEEN_ROUNDS
+
+    def clear_table(self):
+        """No cards on the table: the fields of card-by-card play are empty."""
+        self.hands = self.stock = self.discards = self.melds = self.laid = self.bought = ()
+        self.laid_now = False
+
+    @property
+    def packs(self) -> int:
+        return 1 if self.options["single"] else self.options["packs"]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game has."""
+        return SINGLE_ROUNDS if self.options["single"] else len(ROUNDS)
+
+    @property
+    def cards(self) -> int:
+        """Cards dealt to each player this round."""
+        return ROUNDS[self.round - 1][0]
+
+    @property
+    def wild(self) -> str:
+        """The wild rank of this round."""
+        return FIXED_WILD.get(self.options["wild"], ROUNDS[self.round - 1][1])
+
+    @property
+    def contract(self) -> tuple:
+        """The melds that have to be laid this round."""
+        return ROUNDS[self.round - 1][2]
+
+    def end_round(self, out, penalties) -> None:
+        """Books a round. out: who went out, None if blocked. penalties: one a seat."""
+        penalties = tuple(penalties)
+        self.scores = tuple([s + p for s, p in zip(self.scores, penalties)])
+        self.outs = tuple([n + (seat == out) for seat, n in enumerate(self.outs)])
+        self.sheet += (penalties,)
+        self.log.append(RoundRecord(self.round, self.dealer, out, penalties, self.scores))
+        self.clear_table()
+        self.to_act = None
+        if self.round == self.rounds:
+            self._end_game()
+        else:
+            self.round += 1
+            self.dealer = self.next_seat(self.dealer)
+            self.now = _BETWEEN_ROUNDS
+
+    def _end_game(self):
+        best = min(self.scores)
+        tied = [seat for seat, score in enumerate(self.scores) if score == best]
+        most = max([self.outs[seat] for seat in tied])
+        winners = [seat for seat in tied if self.outs[seat] == most]
+        if len(tied) == 1:
+            self.why = "lowest"
+        else:
+            self.why = "tie-outs" if len(winners) == 1 else "tie-shared"
+        self.winners = tuple(winners)
+        self.now = ()
+
+    # -- what is left in the hands ----------------------------------------------------------------
+
+    def kind(self, card: str) -> str:
+        """Which of KINDS a card is in this round."""
+        if card == JOKER:
+            return JOKERS
+        if rank(card) == self.wild:
+            return WILD
+        if rank(card) == ACE_RANK:
+            return ACES
+        return TENS if rank(card) in TEN_RANKS else OTHERS
+
+    def penalty(self, cards) -> int:
+        """What cards left in a hand cost in this round."""
+        return sum([PENALTIES[self.kind(card)] for card in cards])
+
+    def most_of(self, kind: str) -> int:
+        """How many cards of a kind the pack holds in this round."""
+        if kind == JOKERS:
+            return JOKERS_A_PACK * self.packs
+        ranks = [r for r in LOW_ACE if self.kind(r + "S") == kind]
+        return len(ranks) * SUITS_A_PACK * self.packs
+
+    def most_cards(self) -> int:
+        """How many cards a hand can hold at the end of this round."""
+        return self.cards + (MOST_BUYS * CARDS_A_BUY if self.options["buy"] else 0)
+
+    def _verify_round(self, value):
+        """(out, penalties) of a round; RuleError: bad-value, bad-penalty."""
+        players = len(self.players)
+        if not has_keys(value, ("out", "hands")):
+            raise RuleError("bad-value", "A round is an object with out and hands.")
+        out, hands = value["out"], value["hands"]
+        if out is not None and not is_seat(out, players):
+            raise RuleError("bad-value", "out is a seat, or null when the round was blocked.")
+        if not is_list(hands) or len(hands) != players:
+            raise RuleError("bad-value", "hands is a list with one entry for each seat.")
+        for hand in hands:
+            self._check_hand_shape(hand)
+        penalties = [self._checked_penalty(hand, seat == out) for seat, hand in enumerate(hands)]
+        self._check_pack(hands)
+        return out, penalties
+
+    def _check_hand_shape(self, hand):
+        if type(hand) is int:
+            return
+        if is_list(hand):
+            for card in hand:
+                if not is_card(card, LOW_ACE, jokers=True):
+                    raise RuleError("bad-value", "A hand lists cards like KS, 10D and JK.")
+        elif isinstance(hand, dict):
+            for kind, count in hand.items():
+                if kind not in KINDS or type(count) is not int or count < 0:
+                    raise RuleError(
+                        "bad-value", "A hand counts cards from 0 up: {}.", ", ".join(KINDS)
+                    )
+        else:
+            raise RuleError("bad-value", "A hand is a penalty, a list of cards, or counts of them.")
+
+    def _counts(self, hand) -> dict:
+        """How many cards of each kind a named or counted hand holds."""
+        if isinstance(hand, dict):
+            return hand
+        return counted([self.kind(card) for card in hand])
+
+    def _checked_penalty(self, hand, is_out: bool) -> int:
+        most = self.most_cards()
+        if type(hand) is int:
+            penalty = hand
+        else:
+            counts = self._counts(hand)
+            if sum(counts.values()) > most:
+                raise RuleError("bad-penalty", "A hand holds at most {} cards this round.", most)
+            penalty = sum([PENALTIES[kind] * count for kind, count in counts.items()])
+        if is_out:
+            if penalty:
+                raise RuleError("bad-penalty", "Who went out has no penalty: 0.")
+        elif penalty % PENALTY_STEP or not PENALTY_STEP <= penalty <= MOST_PENALTY * most:
+            raise RuleError(
+                "bad-penalty",
+                "A penalty is a multiple of {0} from {0} to {1}.",
+                PENALTY_STEP,
+                MOST_PENALTY * most,
+            )
+        return penalty
+
+    def _check_pack(self, hands):
+        """RuleError("bad-penalty") if the hands together hold more than the pack does."""
+        named = [card for hand in hands if is_list(hand) for card in hand if card != JOKER]
+        for card, count in counted(named).items():
+            if count > self.packs:
+                raise RuleError("bad-penalty", "{} is not in the pack that often.", card)
+        for kind in KINDS:
+            count = sum([self._counts(h).get(kind, 0) for h in hands if type(h) is not int])
+            if count > self.most_of(kind):
+                raise RuleError(
+                    "bad-penalty", "The pack holds only {} {}.", self.most_of(kind), kind
+                )
+
+    def _do_round(self, ended):
+        self.end_round(*ended)
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def state(self) -> dict:
+        """The state as TRANSCRIPTS.md describes it."""
+        state = {
+            "game": self.NAME,
+            "to_act": self.to_act,
+            "expects": list(self.now),
+            "scores": list(self.scores),
+            "over": self.winners != (),
+            "winners": list(self.winners),
+            "round": self.round,
+            "dealer": self.dealer,
+            "cards": self.cards,
+            "wild": self.wild,
+            "contract": list(self.contract),
+            "outs": list(self.outs),
+            "sheet": [list(penalties) for penalties in self.sheet],
+        }
+        if self.hands:
+            state["hands"] = [list(hand) for hand in self.hands]
+            state["melds"] = [list(meld[2]) for meld in self.melds]
+            state["stock"] = len(self.stock)
+            state["discard"] = self.discards[-1] if self.discards else None
+            state["laid"] = list(self.laid)
+        return state
+
+    RULES = {"round": (_verify_round, _do_round)}

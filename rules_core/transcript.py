@@ -1,0 +1,48 @@
+"""A game in a file, line by line (TRANSCRIPTS.md): the answers, whoever reads the lines."""
+
+from . import new_game
+from .errors import RuleError
+
+BAD_JSON = object()  # stands for a line that is not JSON
+
+ALL_ACCEPTED, SOME_REFUSED, NO_GAME = 0, 1, 2  # exit statuses
+
+
+class Replayer:
+    """Plays the lines of one transcript and answers each.
+
+    game: the game, None as long as there is none. lines, refused: how many there were so far.
+    """
+
+    def __init__(self):
+        self.game = None
+        self.lines = 0
+        self.refused = 0
+
+    def answer(self, line) -> dict:
+        """The answer to the next line: its parsed JSON, or BAD_JSON."""
+        self.lines += 1
+        try:
+            if line is BAD_JSON:
+                raise RuleError("bad-json", "This line is not JSON.")
+            if self.game is not None:
+                self.game.apply_event(line)
+            elif self.lines == 1:
+                self.game = new_game(line)
+            else:
+                raise RuleError("bad-setup", "The first line has set up no game to play in.")
+        except RuleError as refusal:
+            self.refused += 1
+            return {
+                "ok": False,
+                "error": refusal.code,
+                "message": refusal.message,
+                "state": self.game.state() if self.game else None,
+            }
+        return {"ok": True, "state": self.game.state()}
+
+    def status(self) -> int:
+        """The exit status for the lines so far: 0 all accepted, 1 some refused, 2 no game."""
+        if self.game is None:
+            return NO_GAME
+        return SOME_REFUSED if self.refused else ALL_ACCEPTED
