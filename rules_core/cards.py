@@ -54,11 +54,13 @@ def pack(ranks, packs: int = 1, jokers: int = 0) -> list:
 
 def ordered(cards, ranks) -> tuple:
     """The cards by suit, then rank low to high, the jokers last."""
-    return tuple(
-        sorted(
-            cards, key=lambda c: 99 if c == JOKER else SUITS.index(c[-1]) * 16 + ranks.index(c[:-1])
-        )
-    )
+
+    def place(card):
+        if card == JOKER:
+            return len(SUITS), 0
+        return SUITS.index(suit(card)), ranks.index(rank(card))
+
+    return tuple(sorted(cards, key=place))
 
 
 def counted(cards) -> dict:

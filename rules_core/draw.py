@@ -32,7 +32,7 @@ class SeatDraw:
         return tuple([group[0] for group in self._groups])
 
     def enter(self, cards) -> None:
-        """The cards drawn by `pending()`, in that order; RuleError: bad-value, bad-deal, not-now."""
+        """The cards that `pending()` drew, in that order; not-now, bad-value, bad-deal."""
         drawing = self.pending()
         if not drawing:
             raise RuleError("not-now", "The seats are drawn already.")

@@ -105,14 +105,14 @@ class Game:
 
         The values are taken as they are; `rules_core.new_game` is the door that checks them.
         """
-        self.players = tuple(players)
+        self.players: tuple = tuple(players)
         self.first_dealer = dealer
         self.options = options
         self.events: list = []
         self.log: list = []
         self.now: tuple = ()
-        self.to_act = None
-        self.scores = (0,) * len(self.players)
+        self.to_act: int | None = None
+        self.scores: tuple = (0,) * len(self.players)
         self.winners: tuple = ()
         self.why = ""
         self._begin()
@@ -170,7 +170,11 @@ class Game:
 
     def setup(self) -> dict:
         """The first line of the game's transcript, with every option that is in force."""
-        line = {"game": self.NAME, "players": list(self.players), "options": dict(self.options)}
+        line: dict = {
+            "game": self.NAME,
+            "players": list(self.players),
+            "options": dict(self.options),
+        }
         if self.DEALT:
             line["dealer"] = self.first_dealer
         return line

@@ -16,8 +16,9 @@ BETL_AFTER = 6  # the betl ranks between 6 and 7
 
 AT_PLAY = 3  # players in a hand; a fourth sits out
 TRICKS = 10
-MEKSIKO_POINTS = 20
-BETL_POINTS = 7
+# What the bids that are words are worth, and how many tricks they need; a number is both.
+_WORTH: dict = {MEKSIKO: 20, BETL: 7}
+_NEEDED: dict = {MEKSIKO: TRICKS, BETL: 0}
 
 OPTIONS = (
     Option("four", False, (False, True), "Four at the table: the dealer sits out of the hand."),
@@ -54,7 +55,7 @@ class Meksiko(Game):
     """
 
     NAME = "meksiko"
-    OPTIONS = OPTIONS
+    OPTIONS: tuple = OPTIONS
     EVENTS = ("bid", "trump", "trick", "tricks", "deal", "discard", "play")
     FIELDS = (
         "hand",
@@ -74,6 +75,19 @@ class Meksiko(Game):
         "talon",
         "trick",
     )
+
+    hand: int
+    dealer: int
+    last: "tuple | None"
+    declarer: "int | None"
+    bid: "int | str | None"
+    trump: "str | None"
+    tricks: tuple
+    passed: tuple
+    seats_at_play: tuple
+    hands: tuple
+    talon: tuple
+    trick: tuple
 
     @classmethod
     def seats(cls, options: dict) -> tuple:
@@ -193,7 +207,8 @@ class Meksiko(Game):
 
     def still_needed(self) -> int:
         """How many tricks the declarer still has to win; 0 in a betl."""
-        return max(0, self._needed() - self.tricks[self.declarer])
+        needed = _NEEDED.get(self.bid, self.bid)
+        return max(0, needed - self.tricks[self.declarer])
 
     def is_lost(self) -> bool:
         """True if the declarer can no longer make the bid."""
@@ -206,11 +221,6 @@ class Meksiko(Game):
         if self.bid == BETL:
             return sum(self.tricks) == TRICKS and not self.tricks[self.declarer]
         return not self.still_needed()
-
-    def _needed(self) -> int:
-        if self.bid == MEKSIKO:
-            return TRICKS
-        return 0 if self.bid == BETL else self.bid
 
     def _verify_trick(self, seat):
         if not is_seat(seat, len(self.players)):
@@ -251,19 +261,20 @@ class Meksiko(Game):
 
     # -- the points -------------------------------------------------------------------------------
 
+    def worth(self) -> int:
+        """What the bid is worth: a Meksiko 20, a betl 7, a number itself."""
+        return _WORTH.get(self.bid, self.bid)
+
     def _points(self) -> list:
         """What everybody gets for the hand before any floor, a number a seat."""
         points = list(self.tricks)
-        if self.bid == BETL:
-            if self.is_made():
-                points = [0] * len(points)
-            value = BETL_POINTS
-        else:
-            value = MEKSIKO_POINTS if self.bid == MEKSIKO else self.bid
         if not self.is_made():
-            points[self.declarer] = -value
-        elif type(self.bid) is not int:
-            points[self.declarer] = value
+            points[self.declarer] = -self.worth()
+            return points
+        if self.bid == BETL:
+            points = [0] * len(points)
+        if self.bid in _WORTH:
+            points[self.declarer] = self.worth()
         return points
 
     def _booked(self, score: int) -> int:

@@ -2,7 +2,7 @@
 
 from . import meksiko
 from .game import Option
-from .meksiko import BETL, MEKSIKO, MEKSIKO_POINTS, Meksiko
+from .meksiko import BETL, MEKSIKO, Meksiko
 
 OPTIONS = meksiko.OPTIONS + (
     Option("bid_ten", False, (False, True), "Ten may be bid, too."),
@@ -33,16 +33,15 @@ class MeksikoClub(Meksiko):
         points = super()._points()
         if self.bid == BETL:
             return points
-        value = MEKSIKO_POINTS if self.bid == MEKSIKO else self.bid
         if not self.is_made() and self.options["open"]:
-            points[self.declarer] = -FAILED_TIMES * value
+            points[self.declarer] = -FAILED_TIMES * self.worth()
         for seat in self.seats_at_play:
             if seat == self.declarer:
                 continue
             if self.bid == MEKSIKO:
                 points[seat] *= GANGSTERI_TIMES
             if not self.tricks[seat] and self._zero_costs():
-                points[seat] = -value
+                points[seat] = -self.worth()
         return points
 
     def _zero_costs(self) -> bool:

@@ -64,6 +64,13 @@ class Meksykanka(Game):
         "why",
     )
 
+    call: "int | str | None"
+    caller: "int | None"
+    out: tuple
+    contenders: tuple
+    tries: "int | None"
+    rolls: tuple
+
     @classmethod
     def seats(cls, options: dict) -> tuple:
         return LEAST_PLAYERS, MOST_PLAYERS
@@ -139,7 +146,7 @@ class Meksykanka(Game):
         if type(call) is not int or call < 1:
             word = ', or "meksykanka"' if self.options["mexican_call"] else ""
             raise RuleError("bad-value", "A call is an integer from 1 up{}.", word)
-        if self.call is not None and call <= self.call:
+        if self.call is not None and strength(call) <= strength(self.call):
             raise RuleError("call-too-low", "A call must be higher than {}.", self.call)
         return call
 

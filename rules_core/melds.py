@@ -3,7 +3,7 @@
 A meld on the table is a tuple (kind, anchor, cards). kind: SET or RUN. anchor: what its cards stand
 for: the rank of a set; (suit, place of the lowest card) of a run, with the places 1 for a low ace,
 2 to 13, 14 for a high ace; None for a meld of wild cards that stands for nothing in particular
-(option `all_wild`). The anchor is settled when the meld is laid and moves only with a run's low end.
+(option `all_wild`). The anchor is settled when the meld is laid; only a run's low end moves it.
 """
 
 from .cards import JOKER, LOW_ACE, rank, suit

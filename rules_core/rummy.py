@@ -97,6 +97,18 @@ class Rummy(Game):
         "bought",
     )
 
+    round: int
+    dealer: int
+    outs: tuple
+    sheet: tuple
+    hands: tuple
+    stock: tuple
+    discards: tuple
+    melds: tuple
+    laid: tuple
+    laid_now: bool
+    bought: tuple
+
     @classmethod
     def seats(cls, options: dict) -> tuple:
         return LEAST_PLAYERS, MOST_SINGLE if options["single"] else MOST_PLAYERS
