@@ -1,0 +1,39 @@
+"""What the tests share: where things are, the shared games, and the real MicroPython."""
+
+import os
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CASES = ROOT / "tests" / "cases"
+MICROPYTHON = ROOT / ".venv-micropython" / "bin" / "micropython"
+# Modules are looked for in the repository as on a board's flash: the core beside the app.
+MICROPYTHON_PATH = os.pathsep.join((str(ROOT), str(ROOT / "firmware"), ".frozen"))
+# The Pico has about 240 KB; an object takes twice the room here, where pointers have 64 bits.
+PICO_HEAP = "480k"
+MICROPYTHON_TIMEOUT_s = 120
+
+
+def case_files() -> list[Path]:
+    """The transcripts of the shared games; NAME.expected.jsonl beside each has the answers."""
+    return sorted(p for p in CASES.glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
+
+
+def micropython(script: str, *arguments: object, heap: str = PICO_HEAP) -> str:
+    """Run a script of tests/micropython under the real MicroPython; what it prints.
+
+    heap: the size of its heap. Fails the test if the script does not exit with 0.
+    """
+    assert MICROPYTHON.exists(), f"there is no {MICROPYTHON}: say `make setup`"
+    path = ROOT / "tests" / "micropython" / script
+    run = subprocess.run(
+        [MICROPYTHON, "-X", f"heapsize={heap}", path, *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, "MICROPYPATH": MICROPYTHON_PATH},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=MICROPYTHON_TIMEOUT_s,
+    )
+    assert run.returncode == 0, f"{script} exited {run.returncode}:\n{run.stdout}\n{run.stderr}"
+    return run.stdout
