@@ -210,12 +210,13 @@ class Rummy(Game):
         """What cards left in a hand cost in this round."""
         return sum([PENALTIES[self.kind(card)] for card in cards])
 
-    def most_of(self, kind: str) -> int:
-        """How many cards of a kind the pack holds in this round."""
-        if kind == JOKERS:
-            return JOKERS_A_PACK * self.packs
-        ranks = [r for r in LOW_ACE if self.kind(r + "S") == kind]
-        return len(ranks) * SUITS_A_PACK * self.packs
+    def most_of_kinds(self) -> dict:
+        """How many cards of each kind the pack holds in this round."""
+        tens = len(TEN_RANKS) - (self.wild in TEN_RANKS)
+        ranks = {WILD: 1, ACES: 1, TENS: tens, OTHERS: len(LOW_ACE) - 2 - tens}
+        most = {kind: count * SUITS_A_PACK * self.packs for kind, count in ranks.items()}
+        most[JOKERS] = JOKERS_A_PACK * self.packs
+        return most
 
     def most_cards(self) -> int:
         """How many cards a hand can hold at the end of this round."""
@@ -282,16 +283,17 @@ class Rummy(Game):
 
     def _check_pack(self, hands):
         """RuleError("bad-penalty") if the hands together hold more than the pack does."""
-        named = [card for hand in hands if is_list(hand) for card in hand if card != JOKER]
+        listed = [hand for hand in hands if type(hand) is not int]
+        if not listed:
+            return
+        named = [card for hand in listed if is_list(hand) for card in hand if card != JOKER]
         for card, count in counted(named).items():
             if count > self.packs:
                 raise RuleError("bad-penalty", "{} is not in the pack that often.", card)
-        for kind in KINDS:
-            count = sum([self._counts(h).get(kind, 0) for h in hands if type(h) is not int])
-            if count > self.most_of(kind):
-                raise RuleError(
-                    "bad-penalty", "The pack holds only {} {}.", self.most_of(kind), kind
-                )
+        counts = [self._counts(hand) for hand in listed]
+        for kind, most in self.most_of_kinds().items():
+            if sum([count.get(kind, 0) for count in counts]) > most:
+                raise RuleError("bad-penalty", "The pack holds only {} {}.", most, kind)
 
     def _do_round(self, ended):
         self.end_round(*ended)
