@@ -1,15 +1,29 @@
 """What the rule tests share: setting up a game, playing lines, expecting refusals.
 
-Everything goes through the public door: `Replayer.answer` takes one parsed line of a transcript (first the
-setup, then events) and gives the answer of TRANSCRIPTS.md. Every answer that passes through here is checked for
-its form, for being plain JSON, and for having exactly the state keys that the game and the moment demand.
+Everything goes through the public door: `Replayer.answer` takes one parsed line of a transcript
+(first the setup, then events) and gives the answer of TRANSCRIPTS.md. Every answer that passes
+through here is checked for its form, for being plain JSON, and for having exactly the state keys
+that the game and the moment demand.
 """
 
 import json
 
 from rules_core.transcript import BAD_JSON, Replayer
 
-NAMES = ("Ana", "Bora", "Ceca", "Đorđe", "Ela", "Filip", "Goca", "Hana", "Iva", "Jan", "Kosta", "Żaneta")
+NAMES = (
+    "Ana",
+    "Bora",
+    "Ceca",
+    "Đorđe",
+    "Ela",
+    "Filip",
+    "Goca",
+    "Hana",
+    "Iva",
+    "Jan",
+    "Kosta",
+    "Żaneta",
+)
 
 # How many play when nothing else is said.
 USUAL_PLAYERS = {"meksiko": 3, "meksiko-club": 3, "meksykanka": 3, "mexican-rummy": 3}
@@ -19,9 +33,7 @@ GAME_KEYS = {
     "meksiko": frozenset(("hand", "dealer", "declarer", "bid", "trump", "tricks", "last")),
     "meksiko-club": frozenset(("hand", "dealer", "declarer", "bid", "trump", "tricks", "last")),
     "meksykanka": frozenset(("call", "caller", "out", "contenders", "tries")),
-    "mexican-rummy": frozenset(
-        ("round", "dealer", "cards", "wild", "contract", "outs", "sheet")
-    ),
+    "mexican-rummy": frozenset(("round", "dealer", "cards", "wild", "contract", "outs", "sheet")),
 }
 FULL_PLAY_KEYS = {
     "meksiko": frozenset(("hands", "talon", "trick")),
@@ -30,12 +42,34 @@ FULL_PLAY_KEYS = {
     "mexican-rummy": frozenset(("hands", "melds", "stock", "discard", "laid")),
 }
 
-ERROR_CODES = frozenset((
-    "bad-json", "bad-setup", "unknown-game", "bad-players", "bad-option", "unknown-event", "not-now",
-    "bad-value", "bid-too-low", "must-bid", "call-too-low", "not-a-roll", "bad-tricks", "bad-penalty",
-    "not-your-card", "must-follow", "must-trump", "bad-meld", "bad-contract", "bad-layoff", "bad-swap",
-    "bad-deal", "nothing-to-undo", "over",
-))
+ERROR_CODES = frozenset(
+    (
+        "bad-json",
+        "bad-setup",
+        "unknown-game",
+        "bad-players",
+        "bad-option",
+        "unknown-event",
+        "not-now",
+        "bad-value",
+        "bid-too-low",
+        "must-bid",
+        "call-too-low",
+        "not-a-roll",
+        "bad-tricks",
+        "bad-penalty",
+        "not-your-card",
+        "must-follow",
+        "must-trump",
+        "bad-meld",
+        "bad-contract",
+        "bad-layoff",
+        "bad-swap",
+        "bad-deal",
+        "nothing-to-undo",
+        "over",
+    )
+)
 
 UNDO = {"undo": True}
 
@@ -148,14 +182,14 @@ def begin(game, n=None, dealer=None, **options):
 
 
 def play(lines):
-    """Plays a transcript (setup line, then events) that must be accepted throughout; gives the last state."""
+    """Plays a transcript (setup line, then events), all accepted; gives the last state."""
     table = Table(lines[0])
     assert table.setup_answer["ok"], table.setup_answer
     return table.ok(*lines[1:])
 
 
 def refused(lines, event, *codes):
-    """Plays the lines, all accepted, and then the event, which must be refused with one of the codes.
+    """Plays the lines, all accepted, and then the event, refused with one of the codes.
 
     Gives the unchanged state.
     """
@@ -187,13 +221,132 @@ def transcript(game):
 # Values of every JSON type that are easily taken for something else.
 HUGE = 10**40
 CONFUSING = (
-    None, True, False, 0, 1, -1, 5, 6.0, 5.0, 1.0, 0.5, 1e300, HUGE, -HUGE, "", "5", "1", "true", "pass ", "Pass",
-    "PASS", "meksiko ", "AS", "JK", "spades", "♠", [], [[]], [None], [True, True], [1.0, 2.0], ["1", "2"],
-    [HUGE, HUGE], {}, {"bid": 5}, {"undo": True}, {"a": [{}]}, [[1, 2], [3, 4]], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-    [{"a": 1}, {}], {"hands": []}, {"hands": None, "talon": None}, [[[[[[]]]]]],
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    5,
+    6.0,
+    5.0,
+    1.0,
+    0.5,
+    1e300,
+    HUGE,
+    -HUGE,
+    "",
+    "5",
+    "1",
+    "true",
+    "pass ",
+    "Pass",
+    "PASS",
+    "meksiko ",
+    "AS",
+    "JK",
+    "spades",
+    "♠",
+    [],
+    [[]],
+    [None],
+    [True, True],
+    [1.0, 2.0],
+    ["1", "2"],
+    [HUGE, HUGE],
+    {},
+    {"bid": 5},
+    {"undo": True},
+    {"a": [{}]},
+    [[1, 2], [3, 4]],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    [{"a": 1}, {}],
+    {"hands": []},
+    {"hands": None, "talon": None},
+    [[[[[[]]]]]],
 )
 
 
 def confusing(*fitting):
     """CONFUSING less the values that fit (compared as JSON, so True does not stand for 1)."""
     return tuple(value for value in CONFUSING if not any(same(value, fit) for fit in fitting))
+
+
+# --- both Meksikos ---
+
+MEKSIKO_RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = ("S", "H", "D", "C")
+MEKSIKO_PACK = tuple(rank + suit for suit in SUITS for rank in MEKSIKO_RANKS)
+
+
+def bids(text):
+    """The bid events of an auction written as "5 pass betl meksiko"."""
+    return [{"bid": int(word) if word.isdigit() else word} for word in text.split()]
+
+
+def hand(auction, tricks, trump="spades"):
+    """All events of a hand at the table: auction, trump (None: the bid names none), count."""
+    naming = [] if trump is None else [{"trump": trump}]
+    return [*bids(auction), *naming, {"tricks": list(tricks)}]
+
+
+def cards(text):
+    """The cards of a text like "AS 10H 7C"."""
+    return text.split()
+
+
+def deal(hands, talon):
+    """A deal event of Meksiko from texts, one a seat, and the text of the talon."""
+    return {"deal": {"hands": [cards(text) for text in hands], "talon": cards(talon)}}
+
+
+def dealt(order, players=3, sits_out=None):
+    """A deal event of Meksiko: the 32 cards in this order, seat by seat, the talon last."""
+    order = list(order)
+    hands = []
+    for seat in range(players):
+        count = 0 if seat == sits_out else 10
+        hands.append(order[:count])
+        order = order[count:]
+    return {"deal": {"hands": hands, "talon": order}}
+
+
+def meksiko_made(table, seat):
+    """The events of a Meksiko that this seat, one of those at play, bids and makes (section 1)."""
+    order = [(table.state["to_act"] + step) % 3 for step in range(3)]
+    tricks = [10 if other == seat else 0 for other in range(3)]
+    return hand(("meksiko", "5 meksiko", "5 6 meksiko")[order.index(seat)], tricks, None)
+
+
+def tricks_as_opponent(table, seat, won):
+    """The events of a hand of three in which this seat wins so many tricks against a declarer."""
+    first = table.state["to_act"]
+    declarer = (first + 1) % 3 if first == seat else first
+    tricks = [0, 0, 0]
+    tricks[seat] += won
+    tricks[declarer] += 10 - won
+    return hand("5 6 pass pass" if first == seat else "5 pass pass", tricks)
+
+
+def grown(rounds, players=3):
+    """The events of so many rounds of the table that give everybody 10 points a round.
+
+    The first dealer is 0. In every hand the first bidder makes his 5 with five tricks, the next has
+    three, the third two; with four players the dealer sits out, and a round still gives 10 to
+    everybody. No option changes these points.
+    """
+    events = []
+    for dealer in list(range(players)) * rounds:
+        tricks = [0] * players
+        for step, won in enumerate((5, 3, 2), 1):
+            tricks[(dealer + step) % players] = won
+        events += hand("5 pass pass", tricks)
+    return events
+
+
+HAND_RECORD = ("hand", "dealer", "declarer", "bid", "trump", "tricks", "made", "points", "scores")
+
+
+def logged(record):
+    """The fields of a record of game.log, in the order of HAND_RECORD, as plain JSON."""
+    return plain([getattr(record, name) for name in HAND_RECORD])
