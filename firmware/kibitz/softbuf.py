@@ -1,13 +1,13 @@
 """A frame buffer in plain Python, for the runtimes that have no ``framebuf`` module.
 
-Takes the same calls as MicroPython's ``framebuf.FrameBuffer`` with the format ``MONO_VLSB`` and sets
-the same pixels, also at and outside the edges: CPython (the simulator, the tests) and CircuitPython
-draw with this class, MicroPython with its own one in C. tests/test_canvas.py plays the same random
-calls on both and compares the buffers.
+Takes the same calls as MicroPython's ``framebuf.FrameBuffer`` with the format ``MONO_VLSB`` and
+sets the same pixels, also at and outside the edges: CPython (the simulator, the tests) and
+CircuitPython draw with this class, MicroPython with its own one in C. tests/test_canvas.py plays
+the same random calls on both and compares the buffers.
 
 MONO_VLSB: a byte is a column of eight pixels, the lowest bit on top; the bytes of a band of eight
-rows (a *page*) follow each other from left to right, the bands from top to bottom. It is the order in
-which the SSD1306 and the SH1106 keep their pixels.
+rows (a *page*) follow each other from left to right, the bands from top to bottom. It is the order
+in which the SSD1306 and the SH1106 keep their pixels.
 """
 
 MONO_VLSB = 0  # the number that MicroPython gives this format
@@ -135,8 +135,8 @@ class FrameBuffer:
     def blit(self, source, x, y, key=_NO_KEY, palette=None):
         """Copy another picture so that its top left corner is at (x, y).
 
-        source   a FrameBuffer, or a tuple (buffer, width, height, MONO_VLSB[, stride]), whose buffer
-                 may be read-only
+        source   a FrameBuffer, or a tuple (buffer, width, height, MONO_VLSB[, stride]), whose
+                 buffer may be read-only (MicroPython takes tuples from 1.26 on)
         key      pixels of this color (after the palette) are left out
         palette  a FrameBuffer or tuple two pixels wide: the color drawn for 0, and the one for 1
         """
@@ -178,7 +178,7 @@ class FrameBuffer:
         return bits
 
     def _put_column(self, x, y, touched, lit):
-        """Replace the touched pixels of one column, counted from row y on (which may be negative)."""
+        """Replace a column's touched pixels; bit 0 is row y, which may be above the buffer."""
         if y >= 0:
             page = y >> 3
             touched <<= y & 7

@@ -2,8 +2,8 @@
 
 The same code runs on CPython over kibitz.softbuf and, started as a script, on MicroPython over its
 framebuf in C: ``micropython framebuf_calls.py FILE`` reads games of calls and prints one line for
-each call. A line of FILE is ``[width, height, stride, seed, calls]``; a call is ``[name, arguments]``,
-where a blit's source and palette are ``[width, height, stride, seed]``, or "self".
+each call. A line of FILE is ``[width, height, stride, seed, calls]``; a call is ``[name,
+arguments]``, where a blit's source and palette are ``[width, height, stride, seed]``, or "self".
 """
 
 import json
@@ -51,8 +51,8 @@ def play(make, game):
             if len(arguments) == 5:
                 arguments[4] = picture(make, arguments[4], target)
         result = getattr(target, name)(*arguments)
-        shown = "".join("%02x" % byte for byte in data)
-        lines.append("%s %s" % (result, shown))
+        shown = "".join(f"{byte:02x}" for byte in data)
+        lines.append(f"{result} {shown}")
     return lines
 
 
