@@ -93,7 +93,10 @@ def meksiko_winners(scores, declarer, tricks):
 
 
 def legal_cards(cards, trick, trump):
-    """The cards of a hand that may be played to the cards on the table ([seat, card] each)."""
+    """The cards of a hand that may be played to the cards on the table ([seat, card] each).
+
+    trump: the letter of its suit, or None.
+    """
     if not trick:
         return list(cards)
     for suit in (trick[0][1][-1], trump):
@@ -104,7 +107,7 @@ def legal_cards(cards, trick, trump):
 
 
 def trick_winner(trick, trump):
-    """The seat that wins the trick."""
+    """The seat that wins the trick; trump as above."""
 
     def strength(played):
         card = played[1]
@@ -193,12 +196,16 @@ class MeksikoModel:
         self.trump = SUIT_WORDS[value]
         self.phase = "play"
 
+    def trump_letter(self):
+        """S H D C, or None."""
+        return None if self.trump is None else self.trump[0].upper()
+
     def on_play(self, card):
         self.hands[self.turn].remove(card)
         self.trick.append([self.turn, card])
         self.turn = self.after(self.turn)
         if len(self.trick) == 3:
-            self.turn = trick_winner(self.trick, self.trump)
+            self.turn = trick_winner(self.trick, self.trump_letter())
             self.trick = []
             self.on_trick(self.turn)
 
@@ -286,7 +293,11 @@ class MeksikoModel:
         if self.phase == "trump":
             return {"trump": rng.choice(sorted(SUIT_WORDS))}
         if self.hands is not None:
-            return {"play": rng.choice(legal_cards(self.hands[self.turn], self.trick, self.trump))}
+            return {
+                "play": rng.choice(
+                    legal_cards(self.hands[self.turn], self.trick, self.trump_letter())
+                )
+            }
         return self.random_tricks(rng)
 
     def random_deal(self, rng):
