@@ -9,30 +9,29 @@ import os
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, Any, Protocol
 
 import platformdirs
 
-KEY_A, KEY_B, KEY_C, KEY_M = 1, 2, 4, 8
-KEYS = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
+from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
+from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 
-WIDTH_px = 128
-HEIGHT_px = 64
-FRAME_BYTES = WIDTH_px * HEIGHT_px // 8
+KEYS = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
+FRAME_BYTES = WIDTH_PX * HEIGHT_PX // PAGE_PX
 
 # MicroPython's ticks_ms wraps at 2^30. The clock starts shortly before, so that every run of the
 # simulator that lasts longer than this crosses the wrap.
 TICKS_PERIOD_ms = 1 << 30
 BEFORE_WRAP_ms = 10_000
 
-# A short press keeps the key down a little longer than the app's blind time (20 ms), and up as long
-# before it can go down again: a press can then never be taken for a bounce.
-PRESS_ms = 30
-RELEASE_ms = 30
-# Long enough for a hold (600 ms), too short for the first repeat after it (150 ms).
-HOLD_ms = 680
+# A short press keeps the key down a little longer than the app's blind time, and up as long before
+# it can go down again: a press can then never be taken for a bounce.
+SHORT_ms = BLIND_ms + 10
+RELEASE_ms = BLIND_ms + 10
+# Long enough for a hold, too short for the first repeat after it (150 ms).
+LONG_ms = HOLD_ms + 80
 # While a terminal repeats a letter (about every 33 ms), its key counts as down for so much longer.
 KEEP_ms = 120
 
@@ -70,12 +69,6 @@ class Clock(Protocol):
     """Time since the start; see RealClock."""
 
     def elapsed_ms(self) -> int: ...
-
-
-class App(Protocol):
-    """The app, as far as the device knows it."""
-
-    def tick(self, now_ms: int, readings: Sequence[tuple[int, int]]) -> int | None: ...
 
 
 class Display:
@@ -306,7 +299,7 @@ class Fingers:
         self._free_ms = dict.fromkeys(KEYS.values(), 0)
         self._holding = 0  # keys whose last press is a hold
 
-    def press(self, key: int, now_ms: int, down_ms: int = PRESS_ms) -> int:
+    def press(self, key: int, now_ms: int, down_ms: int = SHORT_ms) -> int:
         """Press a key for a time, once its earlier presses are over; the moment it is up again."""
         start_ms = max(now_ms, self._free_ms[key])
         self._changes[key].append((start_ms, key))
@@ -319,7 +312,7 @@ class Fingers:
             up_ms = self._changes[key].pop()[0]
             self._release(key, max(up_ms, now_ms + KEEP_ms))
         else:
-            self.press(key, now_ms, HOLD_ms)
+            self.press(key, now_ms, LONG_ms)
             self._holding |= key
 
     def _release(self, key: int, up_ms: int) -> int:
@@ -350,7 +343,7 @@ class Device:
 
     def __init__(
         self,
-        make_app: Callable[[World], App],
+        make_app: Callable[[World], Any],
         world: World | None = None,
         clock: Clock | None = None,
     ) -> None:
@@ -381,7 +374,7 @@ class Device:
 class ScriptedDevice(Device):
     """A device in scripted time: it lives through an evening as fast as the app can work."""
 
-    def __init__(self, make_app: Callable[[World], App], world: World | None = None) -> None:
+    def __init__(self, make_app: Callable[[World], Any], world: World | None = None) -> None:
         self.script_clock = ScriptClock()
         super().__init__(make_app, world, self.script_clock)
 

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .device import KEYS, HOLD_ms, PRESS_ms, ScriptedDevice
+from .device import KEYS, LONG_ms, ScriptedDevice, SHORT_ms
 
 # After every token time goes on a little: the key's blind time ends, and the screen comes to rest.
 PAUSE_ms = 60
@@ -75,7 +75,7 @@ def parse(text: str) -> list[Step]:
 def _step(token: str, line: int) -> Step:
     if match := _KEY.match(token):
         letter, down, times = match.groups()
-        usual_ms = HOLD_ms if letter.isupper() else PRESS_ms
+        usual_ms = LONG_ms if letter.isupper() else SHORT_ms
         return Press(
             KEYS[letter.lower()],
             _number(down, usual_ms, LONGEST_ms, token, line),
@@ -133,18 +133,19 @@ class Player:
         """Play the text of a script. Raises ScriptError before anything is pressed."""
         for step in parse(text):
             if isinstance(step, Press):
-                for _ in range(step.times):
-                    self._press(step)
+                self.press(step)
             elif isinstance(step, Wait):
                 self._pass(step.pause_ms)
             elif self.on_shot and self.device.world.display.frame is not None:
                 self.on_shot(step.name, self.device.world.display.frame)
 
-    def _press(self, step: Press) -> None:
-        now_ms = self.device.clock.elapsed_ms()
-        up_ms = self.device.fingers.press(step.key, now_ms, step.down_ms)
-        self.presses += 1
-        self.device.run_until(up_ms + PAUSE_ms)
+    def press(self, step: Press) -> None:
+        """Press a key as often as the step says, and let the screen come to rest."""
+        for _ in range(step.times):
+            now_ms = self.device.clock.elapsed_ms()
+            up_ms = self.device.fingers.press(step.key, now_ms, step.down_ms)
+            self.presses += 1
+            self.device.run_until(up_ms + PAUSE_ms)
 
     def _pass(self, pause_ms: int) -> None:
         self.device.run_until(self.device.clock.elapsed_ms() + pause_ms)

@@ -1,4 +1,4 @@
-"""The device on a PC: storage in a folder, fair chance, the clock before its wrap, fingers on keys."""
+"""The device on a PC: a folder for its flash, fair chance, the clock, fingers on the keys."""
 
 import subprocess
 import sys
@@ -7,26 +7,24 @@ import pytest
 
 from host_sim.device import (
     BEFORE_WRAP_ms,
-    HOLD_ms,
-    KEY_A,
-    KEY_B,
-    KEY_C,
-    PRESS_ms,
-    RELEASE_ms,
-    TICKS_PERIOD_ms,
     DeviceError,
     Display,
     Fingers,
     FolderStorage,
+    LONG_ms,
     MemoryStorage,
     RealClock,
+    RELEASE_ms,
     ScriptedDevice,
     SeededRandom,
+    SHORT_ms,
     SystemRandom,
+    TICKS_PERIOD_ms,
     World,
     default_folder,
     ticks,
 )
+from kibitz.keys import KEY_A, KEY_B, KEY_C
 
 
 class Canvas:
@@ -204,12 +202,12 @@ def test_the_real_clock_runs():
 
 def test_a_press_goes_down_and_up():
     fingers = Fingers()
-    assert fingers.press(KEY_A, 100) == 100 + PRESS_ms
+    assert fingers.press(KEY_A, 100) == 100 + SHORT_ms
     assert fingers.next_ms() == 100
     assert fingers.until(99) == []
     assert fingers.until(100) == [(100, KEY_A)]
     assert fingers.mask == KEY_A
-    assert fingers.until(1000) == [(100 + PRESS_ms, 0)]
+    assert fingers.until(1000) == [(100 + SHORT_ms, 0)]
     assert fingers.next_ms() is None
 
 
@@ -218,14 +216,14 @@ def test_presses_of_a_key_follow_each_other_and_keys_overlap():
     fingers.press(KEY_A, 0)
     fingers.press(KEY_A, 0)
     fingers.press(KEY_B, 10)
-    again = PRESS_ms + RELEASE_ms
+    again = SHORT_ms + RELEASE_ms
     assert fingers.until(1000) == [
         (0, KEY_A),
         (10, KEY_A | KEY_B),
-        (PRESS_ms, KEY_B),
-        (10 + PRESS_ms, 0),
+        (SHORT_ms, KEY_B),
+        (10 + SHORT_ms, 0),
         (again, KEY_A),
-        (again + PRESS_ms, 0),
+        (again + SHORT_ms, 0),
     ]
 
 
@@ -245,16 +243,16 @@ def test_two_letters_at_once_are_one_hold():
     fingers = Fingers()
     fingers.hold(KEY_C, 0)
     fingers.hold(KEY_C, 0)
-    assert fingers.until(5000) == [(0, KEY_C), (HOLD_ms, 0)]
+    assert fingers.until(5000) == [(0, KEY_C), (LONG_ms, 0)]
 
 
 def test_a_hold_after_a_press_is_a_hold_of_its_own():
     fingers = Fingers()
     fingers.press(KEY_C, 0)
     fingers.hold(KEY_C, 5)
-    again = PRESS_ms + RELEASE_ms
+    again = SHORT_ms + RELEASE_ms
     assert fingers.until(5000) == [
-        (0, KEY_C), (PRESS_ms, 0), (again, KEY_C), (again + HOLD_ms, 0)
+        (0, KEY_C), (SHORT_ms, 0), (again, KEY_C), (again + LONG_ms, 0)
     ]  # fmt: skip
 
 
@@ -279,7 +277,7 @@ def test_the_app_is_called_when_it_wants_and_when_a_key_moves():
         (ticks(20), []),
         (ticks(100), [(ticks(100), KEY_A)]),
         (ticks(105), []),
-        (ticks(100 + PRESS_ms), [(ticks(100 + PRESS_ms), 0)]),
+        (ticks(100 + SHORT_ms), [(ticks(100 + SHORT_ms), 0)]),
         (ticks(200), []),
     ]
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from host_sim.device import HOLD_ms, KEY_A, KEY_B, KEY_C, KEY_M, PRESS_ms, ScriptedDevice
+from host_sim.device import LONG_ms, ScriptedDevice, SHORT_ms
 from host_sim.script import Player, Press, ScriptError, Shot, Wait, load, parse
+from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
 
 
 def facts(text):
@@ -11,16 +12,16 @@ def facts(text):
 
 
 def test_every_token():
-    assert facts("a b\nc m") == [(key, PRESS_ms, 1) for key in (KEY_A, KEY_B, KEY_C, KEY_M)]
-    assert facts("A B C M") == [(key, HOLD_ms, 1) for key in (KEY_A, KEY_B, KEY_C, KEY_M)]
-    assert facts("a*5 B*2") == [(KEY_A, PRESS_ms, 5), (KEY_B, HOLD_ms, 2)]
+    assert facts("a b\nc m") == [(key, SHORT_ms, 1) for key in (KEY_A, KEY_B, KEY_C, KEY_M)]
+    assert facts("A B C M") == [(key, LONG_ms, 1) for key in (KEY_A, KEY_B, KEY_C, KEY_M)]
+    assert facts("a*5 B*2") == [(KEY_A, SHORT_ms, 5), (KEY_B, LONG_ms, 2)]
     assert facts("a:1500 b:700*3") == [(KEY_A, 1500, 1), (KEY_B, 700, 3)]
     assert facts("wait:500 shot:home shot:won-1.b") == [(500,), ("home",), ("won-1.b",)]
     assert [type(step) for step in parse("a wait:1 shot:x")] == [Press, Wait, Shot]
 
 
 def test_comments_and_blanks_are_nothing():
-    assert facts("# nothing\n\n   \n\ta # b c\n#m") == [(KEY_A, PRESS_ms, 1)]
+    assert facts("# nothing\n\n   \n\ta # b c\n#m") == [(KEY_A, SHORT_ms, 1)]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ class Typist:
         self.buffer = bytearray(1024)
 
     def tick(self, now_ms, readings):
-        for at_ms, mask in readings:
+        for _, mask in readings:
             self.readings.append(mask)
             self.count += mask != 0
         self.buffer[0] = self.count
@@ -83,7 +84,7 @@ def test_a_script_is_played():
     assert shots == [("first", 0), ("then", 3), ("last", 4)]
     assert device.app.readings == [0, 1, 0, 1, 0, 2, 0, 4, 0]
     assert player.presses == 4
-    assert device.clock.elapsed_ms() > 5000 + 2000 + HOLD_ms
+    assert device.clock.elapsed_ms() > 5000 + 2000 + LONG_ms
 
 
 def test_a_script_with_a_fault_presses_nothing():
