@@ -96,11 +96,17 @@ def _round(game, number, record) -> tuple[dict, dict, dict]:
     return left, facts, {"points": record.penalties, "total": record.scores}
 
 
+def _count(game, number, record) -> tuple[dict, dict, dict]:
+    left = {"line": number}
+    return left, left, {"points": record.points, "total": record.scores}
+
+
 LINES = {
     "meksiko": _hand,
     "meksiko-club": _hand,
     "meksykanka": _cycle,
     "mexican-rummy": _round,
+    "counter": _count,
 }
 
 
@@ -121,7 +127,7 @@ def ending(game) -> str:
     winners, why = outcome
     names = " and ".join([game.players[seat] for seat in winners])
     verb = "wins" if len(winners) == 1 else "share the win"
-    total = f": {game.scores[winners[0]]}" if game.DEALT else ""
+    total = f": {game.scores[winners[0]]}" if game.name != "meksykanka" else ""
     return f"{names} {verb} {REASONS[why]}{total}."
 
 
@@ -140,7 +146,7 @@ def as_text(game) -> str:
 
 def _totals(game, numbers: dict) -> list[str]:
     """For each seat what the line brought and the new total; skuchas are too few to add up."""
-    if not game.DEALT:
+    if game.name == "meksykanka":
         return [str(total) for total in numbers["total"]]
     return [f"{p:+d} = {t}" for p, t in zip(numbers["points"], numbers["total"], strict=True)]
 

@@ -1,4 +1,4 @@
-"""The rules of four games, pure: no screen, no time, no chance, no files.
+"""The rules of four games and a counter, pure: no screen, no time, no chance, no files.
 
 `new_game(setup)` is the door. A game's module is loaded when the first such game is set up.
 """
@@ -15,6 +15,7 @@ _HOMES = (
     ("meksiko-club", "meksiko_club", "MeksikoClub"),
     ("meksykanka", "meksykanka", "Meksykanka"),
     ("mexican-rummy", "rummy", "Rummy"),
+    ("counter", "counter", "Counter"),
 )
 GAMES = tuple([home[0] for home in _HOMES])
 
