@@ -200,11 +200,12 @@ class Rummy(Game):
         """Which of KINDS a card is in this round."""
         if card == JOKER:
             return JOKERS
-        if rank(card) == self.wild:
+        held = rank(card)
+        if held == self.wild:
             return WILD
-        if rank(card) == ACE_RANK:
+        if held == ACE_RANK:
             return ACES
-        return TENS if rank(card) in TEN_RANKS else OTHERS
+        return TENS if held in TEN_RANKS else OTHERS
 
     def penalty(self, cards) -> int:
         """What cards left in a hand cost in this round."""
@@ -234,8 +235,11 @@ class Rummy(Game):
             raise RuleError("bad-value", "hands is a list with one entry for each seat.")
         for hand in hands:
             self._check_hand_shape(hand)
-        penalties = [self._checked_penalty(hand, seat == out) for seat, hand in enumerate(hands)]
-        self._check_pack(hands)
+        counts = [None if type(hand) is int else self._counts(hand) for hand in hands]
+        penalties = []
+        for seat, hand in enumerate(hands):
+            penalties.append(self._checked_penalty(hand, counts[seat], seat == out))
+        self._check_pack(hands, [count for count in counts if count])
         return out, penalties
 
     def _check_hand_shape(self, hand):
@@ -260,12 +264,12 @@ class Rummy(Game):
             return hand
         return counted([self.kind(card) for card in hand])
 
-    def _checked_penalty(self, hand, is_out: bool) -> int:
+    def _checked_penalty(self, hand, counts, is_out: bool) -> int:
+        """The penalty of one hand; counts: of its kinds of cards, None for a mere number."""
         most = self.most_cards()
-        if type(hand) is int:
+        if counts is None:
             penalty = hand
         else:
-            counts = self._counts(hand)
             if sum(counts.values()) > most:
                 raise RuleError("bad-penalty", "A hand holds at most {} cards this round.", most)
             penalty = sum([PENALTIES[kind] * count for kind, count in counts.items()])
@@ -281,16 +285,14 @@ class Rummy(Game):
             )
         return penalty
 
-    def _check_pack(self, hands):
+    def _check_pack(self, hands, counts):
         """RuleError("bad-penalty") if the hands together hold more than the pack does."""
-        listed = [hand for hand in hands if type(hand) is not int]
-        if not listed:
+        if not counts:
             return
-        named = [card for hand in listed if is_list(hand) for card in hand if card != JOKER]
+        named = [card for hand in hands if is_list(hand) for card in hand if card != JOKER]
         for card, count in counted(named).items():
             if count > self.packs:
                 raise RuleError("bad-penalty", "{} is not in the pack that often.", card)
-        counts = [self._counts(hand) for hand in listed]
         for kind, most in self.most_of_kinds().items():
             if sum([count.get(kind, 0) for count in counts]) > most:
                 raise RuleError("bad-penalty", "The pack holds only {} {}.", most, kind)
