@@ -76,11 +76,18 @@ print(json.dumps({"loop": loop, "events": events, "spent": spent, "worst": worst
 """
 
 
-def seconds(function: Callable[[], object]) -> float:
-    """The time a call takes."""
-    start = time.perf_counter()
-    function()
-    return time.perf_counter() - start
+def seconds(function: Callable[..., object], *arguments: object) -> float:
+    """The shortest time that a call takes, of ROUNDS."""
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        function(*arguments)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def discard_output(command: list[str]) -> None:
+    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
 
 
 def transcripts(kind: tuple[str, bool], least: int) -> list[list[Event]]:
@@ -106,11 +113,9 @@ def json_alone(games: list[list[Event]], answers: bytes) -> float:
     decode, encode = json.JSONDecoder().decode, json.JSONEncoder().encode
     texts = [json.dumps(line) for lines in games for line in lines]
     values = [decode(line) for line in answers.decode("ascii").splitlines()]
-    return min(
-        seconds(lambda: [decode(text) for text in texts])
-        + seconds(lambda: [encode(value) for value in values])
-        for _ in range(ROUNDS)
-    )
+    reading = seconds(lambda: [decode(text) for text in texts])
+    writing = seconds(lambda: [encode(value) for value in values])
+    return reading + writing
 
 
 def fold(interpreter: list[str], names: list[str]) -> dict[str, float]:
@@ -146,14 +151,7 @@ def bench_replay(kinds: list[tuple[str, bool]], least: int) -> None:
             names = write(games, Path(folder))
             command = [sys.executable, "-m", "host_sim", "replay", *names]
             answers = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
-            spent = min(
-                seconds(
-                    lambda command=command: subprocess.run(
-                        command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True
-                    )
-                )
-                for _ in range(ROUNDS)
-            )
+            spent = seconds(discard_output, command)
             alone = json_alone(games, answers)
             told = fold([sys.executable], names)
         row(
@@ -210,7 +208,7 @@ def bench_hands(hands: int) -> None:
     print(f"\nMeksiko card by card, random legal cards; goal {HANDS_GOAL} hands/s")
     row("", "hands", "hands/s", "of the goal")
     for name in ("meksiko", "meksiko-club"):
-        spent = min(seconds(lambda name=name: play_hands(name, hands)) for _ in range(ROUNDS))
+        spent = seconds(play_hands, name, hands)
         row(name, f"{hands:,}", f"{hands / spent:,.0f}", f"{hands / spent / HANDS_GOAL:.1f}")
 
 

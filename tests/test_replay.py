@@ -9,10 +9,10 @@ import threading
 from pathlib import Path
 
 import pytest
-from support import ROOT, case_files, micropython
 
 from host_sim import replay as command
 from rules_core import new_game
+from support import ROOT, case_files, micropython
 
 REPLAY = [sys.executable, "-m", "host_sim", "replay"]
 TIMEOUT_s = 60
