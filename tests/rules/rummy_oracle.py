@@ -639,9 +639,27 @@ class RummyTable(Table):
         """Deals hands and stock written as texts ("3S 4S JK"), filled up as `deal_event` does."""
         lists = [hand.split() for hand in hands]
         lists += [[] for _ in range(self.players - len(lists))]
-        cards = self.state["cards"]
-        self.ok(deal_event(self.options, cards, lists, discard, stock.split()))
+        event = deal_event(self.options, self.state["cards"], lists, discard, stock.split())
+        self.stock = list(event["deal"]["stock"])
+        self.ok(event)
         return self
+
+    def draw(self):
+        """The seat to act draws from the stock; gives the card (as long as nothing is reshuffled).
+
+        A turn that was drawn for and taken back is not known here.
+        """
+        self.ok(DRAW)
+        return self.stock.pop(0)
+
+    def buy(self, seat):
+        self.ok({"buy": seat})
+        self.stock.pop(0)
+
+    def idle(self, turns=1):
+        """So many turns in which the seat to act draws a card and discards it."""
+        for _ in range(turns):
+            self.ok({"discard": self.draw()})
 
     def hand(self, seat=0):
         return self.state["hands"][seat]
@@ -656,6 +674,43 @@ class RummyTable(Table):
 def at_round(number, first=0, players=2, **options):
     """A game before that round, in which seat `first` will be the first to act."""
     return RummyTable(players, (first - number) % players, **options).to_round(number)
+
+
+def ready(number, text, **options):
+    """Seat 0 in its turn, after the draw, with the cards of the text in the hand (and maybe more).
+
+    The hand is filled with cards that come early in the pack. Where the text is longer than the
+    cards of the round and the one drawn, seat 0 has bought the others (option `buy` is then set).
+    """
+    cards = text.split()
+    dealt = ROUNDS[number - 1][0]
+    buys = max(0, len(cards) - dealt) // 2
+    if not buys:
+        game = at_round(number, **options)
+        game.deal(" ".join(cards[:dealt]), stock=" ".join(cards[dealt:]))
+    else:
+        options = {"players": 1 + buys, "buy": True, **options}
+        rest = without(pack_of(options), cards)
+        more = cards[dealt:] + rest[:1]
+        more = more[: 2 * buys + 1]
+        # seats 1, 2, … draw and discard what seat 0 then buys; the last one discards a filler
+        stock = more[1:-1] + rest[1:2] + more[-1:]
+        game = at_round(number, first=1, **options)
+        game.deal(" ".join(cards[:dealt]), discard=more[0], stock=" ".join(stock))
+        for _ in range(buys):
+            game.buy(0)
+            game.idle()
+    assert game.state["to_act"] == 0
+    game.draw()
+    assert not Counter(cards) - Counter(game.hand())
+    return game
+
+
+def laid(number, *melds, rest="", **options):
+    """Seat 0 has laid these melds and holds the cards of `rest` (and maybe more)."""
+    game = ready(number, " ".join(melds) + " " + rest, **options)
+    game.ok(meld(*melds))
+    return game
 
 
 def meld(*texts):
