@@ -80,7 +80,7 @@ $(check_python)
 @echo "$(3)" > "$(1)/.ready"
 endef
 
-$(VENV_READY): pyproject.toml $(call stale,$(VENV),$(VENV_MARK))
+$(VENV_READY): pyproject.toml rules_core/version.py $(call stale,$(VENV),$(VENV_MARK))
 	$(call make_venv,$(VENV),-e '.[dev]',$(VENV_MARK))
 
 $(MPY_READY): $(call stale,$(MPY_VENV),$(MPY_MARK))

@@ -11,9 +11,10 @@ from rules_core import VERSION
 
 # Word -> (module, what it does). Without a word the simulator is meant.
 COMMANDS = {
-    "sim": ("host_sim.terminal", "the device in this terminal (meant when no command is given)"),
+    "sim": ("host_sim.simulate", "the device in this terminal (meant when no command is given)"),
     "replay": ("host_sim.replay", "play transcripts through the rules, an answer for every line"),
     "sheet": ("host_sim.sheet", "print the score sheet of a transcript"),
+    "presses": ("host_sim.presses", "count the presses that a hand of Meksiko takes"),
 }
 
 USAGE_ERROR = 2
