@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from pcffont import PcfFont
+from pcffont import PcfFont  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "firmware" / "fonts"

@@ -39,12 +39,12 @@ FOUR_COLUMNS = ((0, 31), (32, 31), (65, 31), (97, 31))
 class Canvas(FrameBuffer):
     """One picture. `buffer` holds its pixels as the display wants them: MONO_VLSB, 1,024 bytes."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.buffer = bytearray(WIDTH_PX * HEIGHT_PX // PAGE_PX)
         super().__init__(self.buffer, WIDTH_PX, HEIGHT_PX, MONO_VLSB)
 
 
-def columns(count):
+def columns(count: int) -> tuple:
     """Return the (x, width) of three or four columns; ValueError for any other count."""
     if count == 3:
         return THREE_COLUMNS

@@ -50,18 +50,18 @@ class Font:
 
     strict = False
 
-    def __init__(self, table):
+    def __init__(self, table) -> None:
         self.height = table.HEIGHT_PX
         self.baseline = table.BASELINE_PX
         self.gap = table.GAP_PX
         self._table = table
-        self._glyphs = {}
+        self._glyphs: dict = {}  # by character: (width, picture)
 
-    def has(self, char):
+    def has(self, char: str) -> bool:
         """Tell whether the font has a glyph for the character."""
         return char != MISSING and self._table.CHARS.find(char) >= 0
 
-    def width(self, text):
+    def width(self, text: str) -> int:
         """Return the width of the text in pixels, without a gap at its end; 0 for no text."""
         if not text:
             return 0
@@ -70,7 +70,7 @@ class Font:
             total += self._glyph(char)[0] + self.gap
         return total
 
-    def draw(self, canvas, text, x, y, ink=1):
+    def draw(self, canvas, text: str, x: int, y: int, ink: int = 1) -> int:
         """Draw the text with its cell's top left corner at (x, y).
 
         Only the glyphs' own pixels are set, to `ink`: 0 writes dark on a filled ground. Returns
@@ -87,17 +87,17 @@ class Font:
             x += width + self.gap
         return x
 
-    def centre(self, canvas, text, x, width, y, ink=1):
+    def centre(self, canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
         """Draw the text in the middle of a place, shortened if it is wider than that."""
         text = self._within(text, width)
         self.draw(canvas, text, x + (width - self.width(text)) // 2, y, ink)
 
-    def right(self, canvas, text, x, width, y, ink=1):
+    def right(self, canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
         """Draw the text at the right end of a place, shortened if it is wider than that."""
         text = self._within(text, width)
         self.draw(canvas, text, x + width - self.width(text), y, ink)
 
-    def fit(self, text, width, mark=ELLIPSIS):
+    def fit(self, text: str, width: int, mark: str = ELLIPSIS) -> str:
         """Return the text, or as much of its beginning as fits together with the mark.
 
         The result is never wider than `width`: where not even the mark fits it is "".
@@ -115,7 +115,7 @@ class Font:
             end += 1
         return text[:end].rstrip() + mark
 
-    def wrap(self, text, width):
+    def wrap(self, text: str, width: int) -> list:
         """Return the text as a list of lines, none wider than `width`.
 
         Lines are broken at spaces and where the text has line breaks; a word too long for a line of

@@ -26,7 +26,7 @@ class FrameBuffer:
     ValueError     another layout, a size below one, or a buffer that is too short
     """
 
-    def __init__(self, buffer, width, height, layout, stride=None):
+    def __init__(self, buffer, width: int, height: int, layout: int, stride=None) -> None:
         if layout != MONO_VLSB:
             raise ValueError("only MONO_VLSB is drawn without MicroPython's framebuf")
         if stride is None:
@@ -41,11 +41,11 @@ class FrameBuffer:
         self._height_px = height
         self._stride = stride
 
-    def fill(self, color):
+    def fill(self, color: int) -> None:
         """Set every pixel."""
         self.fill_rect(0, 0, self._width_px, self._height_px, color)
 
-    def pixel(self, x, y, color=None):
+    def pixel(self, x: int, y: int, color=None):
         """Set one pixel, or without a color return it: 0, 1, or None outside."""
         if not (0 <= x < self._width_px and 0 <= y < self._height_px):
             return None
@@ -58,15 +58,15 @@ class FrameBuffer:
             self._bytes[place] &= ~(1 << (y & 7))
         return None
 
-    def hline(self, x, y, width, color):
+    def hline(self, x: int, y: int, width: int, color: int) -> None:
         """Draw a horizontal line to the right of (x, y)."""
         self.fill_rect(x, y, width, 1, color)
 
-    def vline(self, x, y, height, color):
+    def vline(self, x: int, y: int, height: int, color: int) -> None:
         """Draw a vertical line down from (x, y)."""
         self.fill_rect(x, y, 1, height, color)
 
-    def rect(self, x, y, width, height, color, fill=False):
+    def rect(self, x: int, y: int, width: int, height: int, color: int, fill: bool = False) -> None:
         """Draw a rectangle's outline, or the whole of it with fill."""
         if fill:
             self.fill_rect(x, y, width, height, color)
@@ -76,7 +76,7 @@ class FrameBuffer:
         self.fill_rect(x, y, 1, height, color)
         self.fill_rect(x + width - 1, y, 1, height, color)
 
-    def fill_rect(self, x, y, width, height, color):
+    def fill_rect(self, x: int, y: int, width: int, height: int, color: int) -> None:
         """Set all pixels of a rectangle; what is outside the buffer is left out."""
         right = min(x + width, self._width_px)
         bottom = min(y + height, self._height_px)
@@ -106,7 +106,7 @@ class FrameBuffer:
             for place in range(start + left, start + right):
                 data[place] &= mask
 
-    def line(self, x1, y1, x2, y2, color):
+    def line(self, x1: int, y1: int, x2: int, y2: int, color: int) -> None:
         """Draw a line between two points, both included (Bresenham's algorithm)."""
         dx = abs(x2 - x1)
         dy = abs(y2 - y1)
@@ -132,7 +132,7 @@ class FrameBuffer:
                 x += step_x
         self.pixel(x2, y2, color)
 
-    def blit(self, source, x, y, key=_NO_KEY, palette=None):
+    def blit(self, source, x: int, y: int, key: int = _NO_KEY, palette=None) -> None:
         """Copy another picture so that its top left corner is at (x, y).
 
         source   a FrameBuffer, or a tuple (buffer, width, height, MONO_VLSB[, stride]), whose
@@ -197,7 +197,7 @@ class FrameBuffer:
     def _last_page(self):
         return (self._height_px - 1) >> 3
 
-    def scroll(self, xstep, ystep):
+    def scroll(self, xstep: int, ystep: int) -> None:
         """Shift the picture; the strip that it leaves keeps its pixels."""
         if abs(xstep) >= self._width_px or abs(ystep) >= self._height_px:
             return

@@ -1,9 +1,11 @@
 """Play drawing calls on a frame buffer and tell what the buffer holds after each.
 
-The same code runs on CPython over kibitz.softbuf and, started as a script, on MicroPython over its
-framebuf in C: ``micropython framebuf_calls.py FILE`` reads games of calls and prints one line for
-each call. A line of FILE is ``[width, height, stride, seed, calls]``; a call is ``[name,
-arguments]``, where a blit's source and palette are ``[width, height, stride, seed]``, or "self".
+    .venv-micropython/bin/micropython tests/micropython/framebuf_calls.py FILE
+
+plays them on MicroPython's own framebuf, in C; tests/test_canvas.py imports this module and plays
+them on kibitz.softbuf. A line of FILE is [WIDTH, HEIGHT, STRIDE, SEED, CALLS] and is answered with
+a line for each call. A call is [NAME, ARGUMENTS]; a blit's source and palette are [WIDTH, HEIGHT,
+STRIDE, SEED], or "self".
 """
 
 import json
@@ -22,7 +24,7 @@ def noise(size, seed):
     return data
 
 
-def buffer_for(width, height, stride, seed):
+def buffer_for(height, stride, seed):
     """Return a buffer of noise for a picture; not even its padding is zero."""
     return noise(stride * ((height + PAGE_PX - 1) // PAGE_PX), seed)
 
@@ -32,7 +34,7 @@ def picture(make, spec, target):
     if spec == "self":
         return target
     width, height, stride, seed = spec
-    data = buffer_for(width, height, stride, seed)
+    data = buffer_for(height, stride, seed)
     if seed % 2:
         return (memoryview(bytes(data)), width, height, MONO_VLSB, stride)
     return make(data, width, height, MONO_VLSB, stride)
@@ -41,18 +43,15 @@ def picture(make, spec, target):
 def play(make, game):
     """Play a game's calls and return a line for each: what it returned and the buffer's bytes."""
     width, height, stride, seed, calls = game
-    data = buffer_for(width, height, stride, seed)
+    data = buffer_for(height, stride, seed)
     target = make(data, width, height, MONO_VLSB, stride)
     lines = []
     for name, arguments in calls:
-        if name == "blit":
-            arguments = list(arguments)
-            arguments[0] = picture(make, arguments[0], target)
-            if len(arguments) == 5:
-                arguments[4] = picture(make, arguments[4], target)
+        arguments = [
+            picture(make, a, target) if a == "self" or type(a) is list else a for a in arguments
+        ]
         result = getattr(target, name)(*arguments)
-        shown = "".join(f"{byte:02x}" for byte in data)
-        lines.append(f"{result} {shown}")
+        lines.append("{} {}".format(result, "".join("{:02x}".format(byte) for byte in data)))
     return lines
 
 
