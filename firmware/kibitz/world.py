@@ -1,0 +1,89 @@
+"""The world: all that the app touches outside itself, one small object each.
+
+A board, the simulator or a test derives from `World` and puts its own objects in the place of what
+it has. The parts below say what the app expects of each, in words and in what they do by default:
+a device without a buzzer makes no sound, one that cannot measure its battery has no opinion of it.
+Only the display and the storage have no default; without them there is no device.
+
+The world decides nothing. When the glass dims and goes dark, whether clicks are wanted, when a
+battery counts as empty: that is the app's to know. The board sleeps as long as `App.tick` allows.
+"""
+
+# How bright the glass is.
+DARK = 0  # off: nothing is seen, and it hardly takes any current
+DIM = 1
+FULL = 2
+
+# What the buzzer can say.
+CLICK = 0  # a key was taken: a few milliseconds
+VERDICT = 1  # something was decided
+TROUBLE = 2  # something is wrong
+
+
+class Display:
+    """The glass. Failures are its own business: the app draws on whether anybody can see it or not."""
+
+    def show(self, canvas) -> None:
+        """Bring a canvas (anything with a `buffer` of 1,024 bytes, MONO_VLSB) to the glass."""
+        raise NotImplementedError
+
+    def brightness(self, level: int) -> None:
+        """DARK, DIM or FULL. What was shown stays, and is seen again when the glass lights up."""
+
+
+class Buzzer:
+    """A piezo, or none. The app asks for clicks and verdicts only if its settings say so."""
+
+    def play(self, sound: int) -> None:
+        """Begin CLICK, VERDICT or TROUBLE and return at once. A new sound ends the one before."""
+
+
+class Battery:
+    """The cells, or no way to tell."""
+
+    def read_mv(self):
+        """Millivolts at the cells; None when running from USB, or when nothing measures them."""
+        return None
+
+
+class Random:
+    """Fair chance."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others. ValueError if n is below 1."""
+        raise NotImplementedError
+
+
+class Storage:
+    """Text files (UTF-8) by plain name. Failures raise OSError; no text may raise ValueError."""
+
+    def read(self, name: str):
+        """The whole text of a file, None if there is none."""
+        raise NotImplementedError
+
+    def append(self, name: str, text: str) -> None:
+        """Add text to the end of a file, which is made if there is none. Safe when it returns."""
+        raise NotImplementedError
+
+    def write(self, name: str, text: str) -> None:
+        """Replace a file: after a power cut it is wholly old or wholly new."""
+        raise NotImplementedError
+
+    def remove(self, name: str) -> None:
+        """Delete a file; nothing happens if there is none."""
+        raise NotImplementedError
+
+    def names(self) -> list:
+        """The names of all files, sorted."""
+        raise NotImplementedError
+
+
+class World:
+    """What an App is handed."""
+
+    def __init__(self, display, random, storage, buzzer=None, battery=None):
+        self.display = display
+        self.random = random
+        self.storage = storage
+        self.buzzer = buzzer or Buzzer()
+        self.battery = battery or Battery()
