@@ -21,7 +21,7 @@ TROUBLE = 2  # something is wrong
 
 
 class Display:
-    """The glass. Failures are its own business: the app draws on whether anybody can see it or not."""
+    """The glass. Its failures are its own business: the app draws on, seen or unseen."""
 
     def show(self, canvas) -> None:
         """Bring a canvas (anything with a `buffer` of 1,024 bytes, MONO_VLSB) to the glass."""
