@@ -660,6 +660,7 @@ class RummyTable(Table):
         """So many turns in which the seat to act draws a card and discards it."""
         for _ in range(turns):
             self.ok({"discard": self.draw()})
+        return self
 
     def hand(self, seat=0):
         return self.state["hands"][seat]
