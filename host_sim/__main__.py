@@ -23,7 +23,7 @@ USAGE_ERROR = 2
 def usage() -> str:
     """The text of --help."""
     lines = ["usage: python -m host_sim [COMMAND] [ARGUMENT …]", ""]
-    lines += [f"  {word:8}{text}" for word, (_, text) in COMMANDS.items()]
+    lines += [f"  {word:10}{text}" for word, (_, text) in COMMANDS.items()]
     lines += ["", "COMMAND --help tells what a command takes; --version the version."]
     return "\n".join(lines)
 
