@@ -290,7 +290,7 @@ def test_glyphs_kept_ready_are_few_and_right(monkeypatch):
     font = Font(fonts.SMALL._table)
     for char in fontc.TEXT * 2:
         assert drawn(font, char) == drawn(fonts.SMALL, char)
-        assert len(font._glyphs) <= CACHE_SIZE
+        assert len(font._known) <= CACHE_SIZE
     monkeypatch.setattr(font_module, "CACHE_SIZE", 2)
     assert drawn(font, "abcabc") == drawn(fonts.SMALL, "abcabc")
 

@@ -55,7 +55,7 @@ class Font:
         self.baseline = table.BASELINE_PX
         self.gap = table.GAP_PX
         self._table = table
-        self._glyphs: dict = {}  # by character: (width, picture)
+        self._known: dict = {}  # by character: (width, picture)
 
     def has(self, char: str) -> bool:
         """Tell whether the font has a glyph for the character."""
@@ -65,9 +65,11 @@ class Font:
         """Return the width of the text in pixels, without a gap at its end; 0 for no text."""
         if not text:
             return 0
-        total = -self.gap
+        known, gap = self._known, self.gap
+        total = -gap
         for char in text:
-            total += self._glyph(char)[0] + self.gap
+            glyph = known.get(char) or self._glyph(char)
+            total += glyph[0] + gap
         return total
 
     def draw(self, canvas, text: str, x: int, y: int, ink: int = 1) -> int:
@@ -78,24 +80,25 @@ class Font:
         """
         if self.strict:
             self._must_be_on_glass(text, x, y)
+        known, gap, blit = self._known, self.gap, canvas.blit
         for char in text:
-            width, picture = self._glyph(char)
+            width, picture = known.get(char) or self._glyph(char)
             if ink:
-                canvas.blit(picture, x, y, 0)
+                blit(picture, x, y, 0)
             else:
-                canvas.blit(picture, x, y, 1, _INVERSE)
-            x += width + self.gap
+                blit(picture, x, y, 1, _INVERSE)
+            x += width + gap
         return x
 
     def centre(self, canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
         """Draw the text in the middle of a place, shortened if it is wider than that."""
-        text = self._within(text, width)
-        self.draw(canvas, text, x + (width - self.width(text)) // 2, y, ink)
+        text, text_px = self._within(text, width)
+        self.draw(canvas, text, x + (width - text_px) // 2, y, ink)
 
     def right(self, canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
         """Draw the text at the right end of a place, shortened if it is wider than that."""
-        text = self._within(text, width)
-        self.draw(canvas, text, x + width - self.width(text), y, ink)
+        text, text_px = self._within(text, width)
+        self.draw(canvas, text, x + width - text_px, y, ink)
 
     def fit(self, text: str, width: int, mark: str = ELLIPSIS) -> str:
         """Return the text, or as much of its beginning as fits together with the mark.
@@ -122,38 +125,52 @@ class Font:
         its own is cut. ValueError when not even one character fits.
         """
         lines = []
+        between_px = self.width(" ") + 2 * self.gap
         for paragraph in text.split("\n"):
             line = ""
+            line_px = 0
             for word in paragraph.split(" "):
                 if not word:
                     continue
-                longer = line + " " + word if line else word
-                if self.width(longer) <= width:
-                    line = longer
+                word_px = self.width(word)
+                if line and line_px + between_px + word_px <= width:
+                    line += " " + word
+                    line_px += between_px + word_px
                     continue
                 if line:
                     lines.append(line)
-                line = self._cut(word, width, lines)
+                if word_px > width:
+                    word = self._cut(word, width, lines)
+                    word_px = self.width(word)
+                line = word
+                line_px = word_px
             lines.append(line)
         return lines
 
     def _cut(self, word, width, lines):
-        """Append the whole lines of a long word to `lines`; return the rest, less than a line."""
-        while self.width(word) > width:
-            end = 1
-            while self.width(word[: end + 1]) <= width:
-                end += 1
-            if self.width(word[:end]) > width:
-                raise ValueError("{} pixels are too narrow for {!r}".format(width, word[:end]))
-            lines.append(word[:end])
-            word = word[end:]
-        return word
+        """Append the whole lines of a long word to `lines`; return the rest, at most a line."""
+        start = 0
+        used_px = 0
+        for place, char in enumerate(word):
+            char_px = self.width(char)
+            if char_px > width:
+                raise ValueError("{} pixels are too narrow for {!r}".format(width, char))
+            if used_px + char_px > width:
+                lines.append(word[start:place])
+                start = place
+                used_px = 0
+            used_px += char_px + self.gap
+        return word[start:]
 
     def _within(self, text, width):
-        """Return text that is no wider than the place it goes to."""
-        if self.strict and self.width(text) > width:
-            raise TextOverflow("{!r} is wider than {} px".format(text, width))
-        return self.fit(text, width)
+        """Return text that is no wider than the place it goes to, and its width."""
+        text_px = self.width(text)
+        if text_px > width:
+            if self.strict:
+                raise TextOverflow("{!r} is wider than {} px".format(text, width))
+            text = self.fit(text, width)
+            text_px = self.width(text)
+        return text, text_px
 
     def _must_be_on_glass(self, text, x, y):
         """Raise TextOverflow for text whose cells are not all on the glass."""
@@ -162,7 +179,7 @@ class Font:
 
     def _glyph(self, char):
         """Return (width, picture) of a character, from the cache if it is there."""
-        glyph = self._glyphs.get(char)
+        glyph = self._known.get(char)
         if glyph is not None:
             return glyph
         number = self._table.CHARS.find(char)
@@ -170,9 +187,9 @@ class Font:
             if self.strict:
                 raise MissingGlyph("{!r} (U+{:04X})".format(char, ord(char)))
             return self._glyph(MISSING)
-        if len(self._glyphs) >= CACHE_SIZE:
-            self._glyphs.clear()
-        glyph = self._glyphs[char] = self._load(number)
+        if len(self._known) >= CACHE_SIZE:
+            self._known.clear()
+        glyph = self._known[char] = self._load(number)
         return glyph
 
     def _load(self, number):

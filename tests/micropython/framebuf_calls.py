@@ -1,11 +1,12 @@
 """Play drawing calls on a frame buffer and tell what the buffer holds after each.
 
-    .venv-micropython/bin/micropython tests/micropython/framebuf_calls.py FILE
+    MICROPYPATH=firmware .venv-micropython/bin/micropython tests/micropython/framebuf_calls.py \\
+        framebuf|kibitz.softbuf FILE
 
-plays them on MicroPython's own framebuf, in C; tests/test_canvas.py imports this module and plays
-them on kibitz.softbuf. A line of FILE is [WIDTH, HEIGHT, STRIDE, SEED, CALLS] and is answered with
-a line for each call. A call is [NAME, ARGUMENTS]; a blit's source and palette are [WIDTH, HEIGHT,
-STRIDE, SEED], or "self".
+plays them on MicroPython's own frame buffer, in C, or on ours; tests/test_canvas.py imports this
+module and plays them on ours on CPython. A line of FILE is [WIDTH, HEIGHT, STRIDE, SEED, CALLS] and
+is answered with a line for each call. A call is [NAME, ARGUMENTS]; a blit's source and palette are
+[WIDTH, HEIGHT, STRIDE, SEED], or "self".
 """
 
 import json
@@ -55,15 +56,14 @@ def play(make, game):
     return lines
 
 
-def main(path):
-    """Play the games of a file on MicroPython's own frame buffer."""
-    from framebuf import FrameBuffer
-
+def main(module, path):
+    """Play the games of a file on the FrameBuffer of a module."""
+    make = __import__(module, None, None, ["FrameBuffer"]).FrameBuffer
     with open(path) as games:
         for line in games:
-            for shown in play(FrameBuffer, json.loads(line)):
+            for shown in play(make, json.loads(line)):
                 print(shown)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2])
