@@ -7,6 +7,7 @@ wrap at 2^30, one just before CircuitPython's at 2^29, and one that crosses 2^29
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from kibitz import keys
 from kibitz.keys import (
     HOLD,

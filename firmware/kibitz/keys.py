@@ -10,7 +10,7 @@ while the device drew. Hence `spend()`, the rule for the first sample, and sampl
 their own: whatever a board's interrupts gathered is worked through in the order it happened.
 """
 
-from kibitz.ticks import ticks, ticks_add, ticks_diff
+from .ticks import ticks, ticks_add, ticks_diff
 
 # Bits of a sample; 1 = down.
 KEY_A = 1
@@ -46,14 +46,14 @@ def pace(repeats: int) -> tuple:
 class _Key:
     """One key. Moments are ticks, or None where nothing is due."""
 
-    def __init__(self, mask: int):
+    def __init__(self, mask: int) -> None:
         self.mask = mask
         self.raw = False  # the contact as last sampled
         self.down = False  # what has been taken for true
         self.spent = False  # down, but nothing more comes of it
         self.fired = 0  # holds and repeats that this press has brought
-        self.blind_until = None
-        self.due = None  # of the hold, then of the next repeat
+        self.blind_until: int | None = None
+        self.due: int | None = None  # of the hold, then of the next repeat
 
     def heal(self, now: int) -> None:
         """Bring moments back that a leap of the clock (a computer asleep) has put out of reach."""
@@ -75,12 +75,12 @@ class Keypad:
     Events are handed out one by one because the first may change what the others mean.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.event = NOTHING
         self.key = 0
         self.step = 0
         self._keys = [_Key(mask) for mask in KEYS]
-        self._readings = ()
+        self._readings: tuple = ()
         self._taken = 0  # of the readings
         self._at = 0  # the moment that has been worked up to
         self._now = 0

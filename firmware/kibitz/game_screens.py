@@ -1,0 +1,89 @@
+"""What every running game has: taking back, the menu, the sheet of points."""
+
+from . import games
+from .options_screen import RulesInForceScreen, SettingsScreen
+from .screen import ConfirmScreen, ListScreen, Screen
+from .words import say
+
+
+class GameScreen(Screen):
+    """A screen of the running game. table: its Table. game: its rules.
+
+    M, short, offers to take the last event back, and leaves a game in which nothing has happened
+    yet; M, held, opens the menu.
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.table = app.table
+        self.game = app.table.game
+
+    def act(self, name: str, value=True) -> None:
+        """Something happens in the game; the screen for what comes next appears."""
+        self.table.act(name, value)
+        self.app.play()
+
+    def back(self) -> None:
+        ask_to_take_back(self.app)
+
+    def menu(self) -> None:
+        self.app.push(MenuScreen(self.app))
+
+
+def ask_to_take_back(app) -> None:
+    """Name the last event and ask; with no event to take back, go to the first screen."""
+    table = app.table
+    if not table.game.events:
+        app.home()
+        return
+    name, value = table.game.events[-1]
+    event = games.screens(table.game.name).event_text(table, table.actors[-1], name, value)
+    app.push(ConfirmScreen(app, say("undo.title"), event, app.undo))
+
+
+class MenuScreen(ListScreen):
+    """What one may want in a running game: taking back, the sheet, the rules in force, settings."""
+
+    def __init__(self, app):
+        super().__init__(app, say("menu.title"), [])
+        screens = games.screens(app.table.game.name)
+        self.doors = [("menu.undo", self.undo), ("menu.sheet", self.sheet)]
+        self.doors += screens.menu(app)
+        self.doors += [
+            ("menu.rules", self.rules),
+            ("menu.settings", self.settings),
+            ("menu.leave", self.leave),
+        ]
+        self.rows = [(say(word), "") for word, _ in self.doors]
+
+    def choose(self, index: int) -> None:
+        self.doors[index][1]()
+
+    def undo(self) -> None:
+        self.app.pop()
+        ask_to_take_back(self.app)
+
+    def sheet(self) -> None:
+        self.app.push(games.screens(self.app.table.game.name).sheet(self.app))
+
+    def rules(self) -> None:
+        self.app.push(RulesInForceScreen(self.app, self.app.table.game))
+
+    def settings(self) -> None:
+        self.app.push(SettingsScreen(self.app))
+
+    def leave(self) -> None:
+        """A game that is over is put away; any other waits to be resumed."""
+        if self.app.table.game.over:
+            self.app.put_away()
+        self.app.home()
+
+
+class StrangeScreen(GameScreen):
+    """The game expects something that these screens cannot enter (it was begun elsewhere)."""
+
+    def draw(self, canvas) -> None:
+        from . import paint
+
+        paint.header(canvas, say("game." + self.game.name))
+        paint.message(canvas, say("strange.text"))

@@ -1,0 +1,67 @@
+"""The score sheet of Meksiko: a row a hand, as it would be written on paper."""
+
+from . import paint
+from .keys import KEY_A, KEY_B, KEY_C
+from .meksiko_screens import SUIT_SIGNS, rung_text
+from .screen import Screen
+from .words import say
+
+
+class SheetScreen(Screen):
+    """The sheet, opened at its end: A up, B down, C closes it.
+
+    A row has the hand's number, its bid and trump, what the declarer got for it, and everybody's
+    total after it, the declarer's inverse. The last line has the totals now. records: the game's
+    log. top: the first of them in sight.
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        game = app.table.game
+        self.records = game.log
+        self.players = game.players
+        self.totals = [str(score) for score in game.scores]
+        self.top = self.last_top()
+
+    def last_top(self) -> int:
+        """The top row when the end of the sheet is in sight."""
+        return max(0, len(self.records) - paint.SHEET_ROWS)
+
+    def draw(self, canvas) -> None:
+        paint.sheet_frame(
+            canvas, say("sheet.title"), self.players, say("sheet.totals"), self.totals
+        )
+        for row, record in enumerate(self.records[self.top : self.top + paint.SHEET_ROWS]):
+            gain = paint.signed(record.points[record.declarer])
+            totals = [str(score) for score in record.scores]
+            cells = (str(record.hand), bid_cell(record), gain)
+            paint.sheet_row(canvas, row, cells, totals, record.declarer)
+
+    def labels(self) -> tuple:
+        up = say("key.up") if self.top else ""
+        down = say("key.down") if self.top < self.last_top() else ""
+        return (up, down, say("key.close"))
+
+    def press(self, key: int) -> None:
+        if key == KEY_C:
+            self.app.pop()
+        else:
+            self.repeat(key, 1)
+
+    def repeat(self, key: int, step: int) -> None:
+        if key == KEY_A:
+            self.scroll(self.top - step)
+        elif key == KEY_B:
+            self.scroll(self.top + step)
+
+    def scroll(self, top: int) -> None:
+        """Another row comes to the top, as far as there are rows."""
+        top = max(0, min(self.last_top(), top))
+        if top != self.top:
+            self.top = top
+            self.changed()
+
+
+def bid_cell(record) -> str:
+    """A hand's bid and trump in the few pixels of a cell."""
+    return rung_text(record.bid) + (SUIT_SIGNS[record.trump] if record.trump else "")

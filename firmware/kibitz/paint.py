@@ -1,0 +1,304 @@
+"""Where things go on the glass, and the parts that screens are made of.
+
+Everything here draws what it is given and decides nothing. The places are those of kibitz.canvas.
+"""
+
+from .canvas import (
+    HEADER_Y_PX,
+    LABELS_HEIGHT_PX,
+    LABELS_Y_PX,
+    RULE_Y_PX,
+    THREE_COLUMNS,
+    WIDTH_PX,
+    WORK_HEIGHT_PX,
+    WORK_Y_PX,
+)
+from .canvas import columns as glass_columns
+from .font import TextOverflow
+from .fonts import HUGE, LARGE, MIDDLE, SMALL
+from .words import say
+
+LINE_PX = 9  # from one line of small text to the next
+LIST_ROWS = WORK_HEIGHT_PX // LINE_PX
+NOTE_LINES = 2  # at the foot of the working area
+NOTE_Y_PX = WORK_Y_PX + (LIST_ROWS - NOTE_LINES) * LINE_PX
+MARGIN_PX = 2  # beside text on an inverse ground
+SPACE_PX = 4  # between two texts in a line
+
+
+def header(canvas, left: str, right: str = "") -> None:
+    """The top line: what this is, shortened if need be, and at the right end a number or name."""
+    right_px = SMALL.width(right)
+    SMALL.draw(canvas, right, WIDTH_PX - right_px, HEADER_Y_PX)
+    room_px = WIDTH_PX - (right_px + SPACE_PX if right else 0)
+    SMALL.draw(canvas, SMALL.fit(left, room_px), 0, HEADER_Y_PX)
+    canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
+
+
+def labels(canvas, texts: tuple) -> None:
+    """The bottom line: under each column what its key does, like the key's own cap.
+
+    The top row, where capitals have their accents, stays dark: it parts a marked line from it.
+    """
+    for (x, width), text in zip(THREE_COLUMNS, texts):
+        if text:
+            canvas.fill_rect(x, LABELS_Y_PX + 1, width, LABELS_HEIGHT_PX - 1, 1)
+            SMALL.centre(canvas, text, x, width, LABELS_Y_PX, 0)
+
+
+def rows(canvas, texts: list, top: int, count: int, marked: int) -> None:
+    """A list: so many (left, right) texts from the one at `top` on, the marked one inverse."""
+    y = WORK_Y_PX
+    for index in range(top, min(top + count, len(texts))):
+        left, right = texts[index]
+        ink = 1
+        if index == marked:
+            canvas.fill_rect(0, y, WIDTH_PX, LINE_PX, 1)
+            ink = 0
+        right = SMALL.fit(right, WIDTH_PX // 2)
+        right_px = SMALL.width(right)
+        SMALL.draw(canvas, right, WIDTH_PX - MARGIN_PX - right_px, y, ink)
+        room_px = WIDTH_PX - 2 * MARGIN_PX - (right_px + SPACE_PX if right else 0)
+        SMALL.draw(canvas, SMALL.fit(left, room_px), MARGIN_PX, y, ink)
+        y += LINE_PX
+
+
+def note(canvas, text: str) -> None:
+    """A sentence of two lines at the foot of the working area."""
+    _lines(canvas, _wrapped(text, NOTE_LINES), NOTE_Y_PX)
+
+
+def message(canvas, text: str) -> None:
+    """A sentence alone in the working area."""
+    lines = _wrapped(text, LIST_ROWS)
+    _lines(canvas, lines, WORK_Y_PX + (WORK_HEIGHT_PX - len(lines) * LINE_PX) // 2)
+
+
+def _wrapped(text: str, most: int) -> list:
+    """The lines of a text; what does not fit is cut off, and seen to be."""
+    lines = SMALL.wrap(text, WIDTH_PX - 2 * MARGIN_PX)
+    if len(lines) <= most:
+        return lines
+    if SMALL.strict:
+        raise TextOverflow("{!r} needs more than {} lines".format(text, most))
+    rest = " ".join(lines[most - 1 :])
+    return lines[: most - 1] + [SMALL.fit(rest, WIDTH_PX - 2 * MARGIN_PX)]
+
+
+def _lines(canvas, lines: list, y: int) -> None:
+    for line in lines:
+        SMALL.centre(canvas, line, 0, WIDTH_PX, y)
+        y += LINE_PX
+
+
+def columns(count: int) -> tuple:
+    """(x, width) of so many columns side by side."""
+    if count in (3, 4):
+        return glass_columns(count)
+    width_px = WIDTH_PX // count
+    return tuple([(place * width_px, width_px - 1) for place in range(count)])
+
+
+def standing(canvas, texts: list) -> None:
+    """How a game stands, at the foot of the working area: (name, total) for every player."""
+    if texts:
+        for (x, width), (who, total) in zip(columns(len(texts)), texts):
+            small(canvas, who, x, width, NOTE_Y_PX)
+            small(canvas, total, x, width, NOTE_Y_PX + LINE_PX)
+
+
+def seating(canvas, caption: str, names: list) -> None:
+    """Who sits where so far, at the foot of the working area."""
+    SMALL.centre(canvas, caption, 0, WIDTH_PX, NOTE_Y_PX)
+    for (x, width), who in zip(columns(len(names)), names):
+        small(canvas, who, x, width, NOTE_Y_PX + LINE_PX)
+
+
+def number(canvas, value: int) -> None:
+    """The number that is being set, above the note."""
+    HUGE.centre(canvas, str(value), 0, WIDTH_PX, WORK_Y_PX + MARGIN_PX)
+
+
+_WHEEL_Y_PX = 29
+_WHEEL_HEIGHT_PX = 15
+
+
+def spelling(canvas, text: str, letters: list, hint: str) -> None:
+    """The name up to now, the letters in sight with the middle one marked, and a hint."""
+    end = MIDDLE.draw(canvas, text, MARGIN_PX, WORK_Y_PX + MARGIN_PX)
+    canvas.hline(end, WORK_Y_PX + MIDDLE.height, 7, 1)
+    width = WIDTH_PX // len(letters)
+    x = (WIDTH_PX - width * len(letters)) // 2
+    for place, letter in enumerate(letters):
+        font = MIDDLE if MIDDLE.has(letter) else SMALL
+        ink = 1
+        if place == len(letters) // 2:
+            canvas.fill_rect(x, _WHEEL_Y_PX, width, _WHEEL_HEIGHT_PX, 1)
+            ink = 0
+        y = _WHEEL_Y_PX + (_WHEEL_HEIGHT_PX - font.height) // 2
+        font.centre(canvas, letter, x, width, y, ink)
+        x += width
+    SMALL.centre(canvas, hint, 0, WIDTH_PX, NOTE_Y_PX + LINE_PX)
+
+
+# -- texts in columns ------------------------------------------------------------------------------
+
+
+def name(canvas, text: str, x: int, width: int, y: int, inverse: bool = False) -> None:
+    """A player's name in small text in the middle of a column, inverse for the one who matters."""
+    if inverse:
+        canvas.fill_rect(x, y, width, LINE_PX, 1)
+    text = SMALL.fit(text, width - (MARGIN_PX if inverse else 0))
+    SMALL.centre(canvas, text, x, width, y, 0 if inverse else 1)
+
+
+def figure(canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
+    """A large number in the middle of a column; if it is too wide, its sign stands closer."""
+    if LARGE.width(text) > width and text[0] in "+-":
+        LARGE.draw(canvas, text[0], x, y, ink)
+        LARGE.right(canvas, LARGE.fit(text[1:], width), x, width, y, ink)
+    else:
+        LARGE.centre(canvas, LARGE.fit(text, width), x, width, y, ink)
+
+
+def small(canvas, text: str, x: int, width: int, y: int) -> None:
+    """Small text in the middle of a column, shortened to fit."""
+    SMALL.centre(canvas, SMALL.fit(text, width), x, width, y)
+
+
+def signed(value: int) -> str:
+    """Points as a table writes them: +7, -5, 0."""
+    return "+" + str(value) if value > 0 else str(value)
+
+
+def with_name(key: str, who: str, beside: str = "", **values) -> str:
+    """A text about somebody, their name so short that it fits in a line with what is beside it."""
+    room_px = WIDTH_PX - SMALL.width(say(key, who="", **values))
+    if beside:
+        room_px -= SMALL.width(beside) + SPACE_PX
+    return say(key, who=SMALL.fit(who, room_px), **values)
+
+
+# -- the screens of card games ---------------------------------------------------------------------
+
+_FIGURE_Y_PX = WORK_Y_PX + LINE_PX + 1  # under a name
+_FOOT_Y_PX = WORK_Y_PX + WORK_HEIGHT_PX - LINE_PX
+_TURN_WIDTH_PX = 82  # the auction: whose turn it is; the standing bid is at the right of it
+
+
+def foot(canvas, text: str) -> None:
+    """The last line of the working area."""
+    SMALL.centre(canvas, SMALL.fit(text, WIDTH_PX), 0, WIDTH_PX, _FOOT_Y_PX)
+
+
+def dealers(canvas, names, text: str) -> None:
+    """Three names over the three keys, and a note."""
+    for (x, width), who in zip(THREE_COLUMNS, names):
+        name(canvas, who, x, width, WORK_Y_PX + LINE_PX, True)
+    note(canvas, text)
+
+
+def auction(canvas, caption: str, turn: str, standing, opening: str) -> None:
+    """Whose turn it is, and the standing bid: (bid, holder), or None and a word for the opening."""
+    SMALL.draw(canvas, caption, 0, WORK_Y_PX + MARGIN_PX)
+    MIDDLE.draw(canvas, MIDDLE.fit(turn, _TURN_WIDTH_PX), 0, _FIGURE_Y_PX + MARGIN_PX)
+    x = _TURN_WIDTH_PX + SPACE_PX
+    width = WIDTH_PX - x
+    if standing is None:
+        small(canvas, opening, x, width, _FIGURE_Y_PX + LINE_PX)
+        return
+    bid, holder = standing
+    small(canvas, holder, x, width, WORK_Y_PX)
+    HUGE.centre(canvas, bid, x, width, _FIGURE_Y_PX)
+
+
+def ladder(canvas, rungs: list) -> None:
+    """All bids side by side: (text, marked) each, the text "" for one that is not possible now."""
+    width = WIDTH_PX // len(rungs)
+    x = (WIDTH_PX - width * len(rungs)) // 2
+    for text, marked in rungs:
+        name(canvas, text or "·", x, width - 1, _FOOT_Y_PX, marked)
+        x += width
+
+
+def suits(canvas, here: list, others: list) -> None:
+    """Two suits over the keys A and B; over C the two others, which it would bring."""
+    y = WORK_Y_PX + (WORK_HEIGHT_PX - LARGE.height) // 2
+    for (x, width), sign in zip(THREE_COLUMNS, here):
+        LARGE.centre(canvas, sign, x, width, y)
+    x, width = THREE_COLUMNS[2]
+    MIDDLE.centre(canvas, " ".join(others), x, width, y + MARGIN_PX)
+
+
+def tricks(canvas, columns: list, framed: int = -1) -> None:
+    """The players over the keys, (name, count, declarer) each; the count of one may be framed."""
+    for place, (x, width) in enumerate(THREE_COLUMNS):
+        who, count, declarer = columns[place]
+        name(canvas, who, x, width, WORK_Y_PX, declarer)
+        ink = 1
+        if place == framed:
+            canvas.fill_rect(x, _FIGURE_Y_PX, width, HUGE.height, 1)
+            ink = 0
+        HUGE.centre(canvas, count, x, width, _FIGURE_Y_PX, ink)
+
+
+def contract(canvas, who: str, text: str) -> None:
+    """Who plays what, while nobody counts."""
+    MIDDLE.centre(canvas, MIDDLE.fit(who, WIDTH_PX), 0, WIDTH_PX, WORK_Y_PX + MARGIN_PX)
+    LARGE.centre(canvas, text, 0, WIDTH_PX, WORK_Y_PX + MIDDLE.height + SPACE_PX)
+
+
+def result(canvas, columns_: list) -> None:
+    """A hand as it is added up: (name, points, new total, declarer) for everybody."""
+    total_y = WORK_Y_PX + WORK_HEIGHT_PX - LARGE.height
+    for (x, width), (who, points, total, declarer) in zip(columns(len(columns_)), columns_):
+        name(canvas, who, x, width, WORK_Y_PX, declarer)
+        figure(canvas, points, x, width, _FIGURE_Y_PX)
+        canvas.hline(x + MARGIN_PX, total_y - MARGIN_PX, width - 2 * MARGIN_PX, 1)
+        figure(canvas, total, x, width, total_y)
+
+
+def end(canvas, winners: str, columns_: list) -> None:
+    """The end of a game: who has won, and everybody's (name, total, True for a winner)."""
+    MIDDLE.centre(canvas, MIDDLE.fit(winners, WIDTH_PX), 0, WIDTH_PX, WORK_Y_PX + 1)
+    y = WORK_Y_PX + MIDDLE.height + SPACE_PX
+    for (x, width), (who, total, winner) in zip(columns(len(columns_)), columns_):
+        name(canvas, who, x, width, y, winner)
+        figure(canvas, total, x, width, y + LINE_PX + 1)
+
+
+# -- the score sheet -------------------------------------------------------------------------------
+
+SHEET_ROWS = 4  # hands in sight, between the names and the totals
+_CELLS = ((0, 13), (14, 16), (31, 16))  # (x, width): number, bid, gain
+_TOTALS_X_PX = 48
+
+
+def sheet_frame(canvas, title: str, names, caption: str, totals) -> None:
+    """What stays while the sheet scrolls: the names above, the totals now below."""
+    foot_y = WORK_Y_PX + SHEET_ROWS * LINE_PX
+    small(canvas, title, 0, _TOTALS_X_PX, HEADER_Y_PX)
+    _sheet_columns(canvas, HEADER_Y_PX, names)
+    canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
+    canvas.hline(0, foot_y - 1, WIDTH_PX, 1)
+    small(canvas, caption, 0, _TOTALS_X_PX, foot_y)
+    _sheet_columns(canvas, foot_y, totals)
+
+
+def sheet_row(canvas, row: int, cells: tuple, totals: list, marked: int) -> None:
+    """A row of the sheet: (number, bid, gain), and everybody's total, one of them inverse."""
+    y = WORK_Y_PX + row * LINE_PX
+    for (x, width), text in zip(_CELLS, cells):
+        SMALL.right(canvas, text, x, width, y)
+    _sheet_columns(canvas, y, totals, marked)
+
+
+def _sheet_columns(canvas, y: int, totals, marked: int = -1) -> None:
+    width = (WIDTH_PX - _TOTALS_X_PX) // len(totals)
+    for place, total in enumerate(totals):
+        x = _TOTALS_X_PX + place * width
+        ink = 1
+        if place == marked:
+            canvas.fill_rect(x, y, width, LINE_PX, 1)
+            ink = 0
+        SMALL.right(canvas, SMALL.fit(total, width - 1), x, width, y, ink)

@@ -1,0 +1,92 @@
+"""Spelling a name with three keys."""
+
+from . import paint
+from .keys import KEY_A, KEY_B, KEY_C
+from .saves import NAME_LENGTH, is_name
+from .screen import Screen
+from .words import say
+
+# What stands on the wheel beside the letters.
+DONE = "✓"
+ERASE = "⌫"
+SIGHT = 4  # letters in sight on either side of the marked one
+
+
+class SpellScreen(Screen):
+    """A letter wheel: A and B turn it, held they keep turning; C takes the letter, held it is done.
+
+    The wheel has a capital where a name or a part of it begins, small letters elsewhere. To the
+    left of its first letter stand "erase" and "done". text: the name up to now. refusal: a function
+    that says in a sentence why a name cannot be had, or "". done: a function that gets the name.
+    """
+
+    taps = KEY_C
+
+    def __init__(self, app, title: str, refusal, done):
+        super().__init__(app)
+        self.title = title
+        self.text = ""
+        self.place = 0
+        self.refusal = refusal
+        self.done = done
+
+    def wheel(self) -> str:
+        """All that can be taken now, in the order of the wheel."""
+        capital = not self.text or self.text[-1] in (" ", "-")
+        return say("wheel.capital" if capital else "wheel.small") + DONE + ERASE
+
+    def marked(self) -> str:
+        """The letter, or DONE or ERASE, that C takes."""
+        return self.wheel()[self.place]
+
+    def draw(self, canvas) -> None:
+        wheel = self.wheel()
+        sight = [wheel[(self.place + offset) % len(wheel)] for offset in range(-SIGHT, SIGHT + 1)]
+        left = say("spell.left", count=NAME_LENGTH - len(self.text))
+        paint.header(canvas, self.title, left)
+        paint.spelling(canvas, self.text, sight, say("spell.note"))
+
+    def labels(self) -> tuple:
+        marked = self.marked()
+        word = "key.take"
+        if marked == DONE:
+            word = "key.done"
+        elif marked == ERASE:
+            word = "key.erase"
+        return (say("key.left"), say("key.right"), say(word))
+
+    def press(self, key: int) -> None:
+        if key != KEY_C:
+            self.repeat(key, 1)
+        elif self.marked() == DONE:
+            self.finish()
+        elif self.marked() == ERASE:
+            self.text = self.text[:-1]
+            self.changed()
+        elif len(self.text) == NAME_LENGTH:
+            self.app.tell(say("spell.full", most=NAME_LENGTH))
+        else:
+            self.text += self.marked()
+            self.changed()
+
+    def hold(self, key: int) -> None:
+        if key == KEY_C:
+            self.finish()
+        else:
+            self.repeat(key, 1)
+
+    def repeat(self, key: int, step: int) -> None:
+        """One letter at a time, however long the key is held: letters are looked for by eye."""
+        if key in (KEY_A, KEY_B):
+            self.place = (self.place + (1 if key == KEY_B else -1)) % len(self.wheel())
+            self.changed()
+
+    def finish(self) -> None:
+        """The name is complete."""
+        name = self.text.strip()
+        refusal = self.refusal(name) if is_name(name) else say("spell.empty")
+        if refusal:
+            self.app.tell(refusal)
+            return
+        self.app.pop()
+        self.done(name)

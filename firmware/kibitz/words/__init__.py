@@ -1,0 +1,14 @@
+"""Everything the app says. No screen holds a text of its own."""
+
+from .en import WORDS as _WORDS
+
+
+def say(key: str, **values) -> str:
+    """The text of a key, with its {blanks} filled in. KeyError if there is no such text."""
+    text = _WORDS[key]
+    return text.format(**values) if values else text
+
+
+def say_or(key: str, fallback: str) -> str:
+    """The text of a key, or the fallback if there is none."""
+    return _WORDS.get(key, fallback)

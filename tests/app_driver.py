@@ -1,0 +1,253 @@
+"""A device for tests: the app, its world in memory, and fingers that press its keys.
+
+    device = Driver()
+    device.type("ccc")        # press C three times; a b c m are presses, A B C M are holds
+    device.hold("M")
+    device.journal()          # the running game's transcript, as the flash has it
+    device = device.restart() # the power goes; what was saved is still there
+
+Time stands still between keys, so an evening takes as long as the app's own work. The clock starts
+just before MicroPython's tick counter wraps.
+"""
+
+import json
+import random
+
+from kibitz.app import App
+from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
+
+KEY = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
+TICKS_PERIOD_ms = 1 << 30
+BEFORE_WRAP_ms = 2_000
+PRESS_ms = 60
+PAUSE_ms = 60
+LONG_ms = HOLD_ms + 50
+
+
+class FakeDisplay:
+    """Keeps the last picture. shown: how many there were."""
+
+    def __init__(self):
+        self.frame = b""
+        self.shown = 0
+
+    def show(self, canvas):
+        self.frame = bytes(canvas.buffer)
+        self.shown += 1
+
+
+class FakeRandom:
+    """Repeatable chance."""
+
+    def __init__(self, seed=0):
+        self._random = random.Random(seed)
+
+    def below(self, n):
+        return self._random.randrange(n)
+
+
+class FakeStorage:
+    """Files in memory. `fail` makes every write end in an OSError after `torn` characters."""
+
+    def __init__(self, files=None):
+        self.files = dict(files or {})
+        self.writes = 0
+        self.fail = False
+        self.torn = 0
+
+    def read(self, name):
+        content = self.files.get(name)
+        if isinstance(content, Exception):
+            raise content
+        return content
+
+    def append(self, name, text):
+        if self.fail:
+            if self.torn:
+                self.files[name] = self.files.get(name, "") + text[: self.torn]
+            raise OSError(28, "no space left")
+        self.writes += 1
+        self.files[name] = self.files.get(name, "") + text
+
+    def write(self, name, text):
+        if self.fail:
+            raise OSError(28, "no space left")
+        self.writes += 1
+        self.files[name] = text
+
+    def remove(self, name):
+        self.files.pop(name, None)
+
+    def names(self):
+        return sorted(self.files)
+
+
+class FakeWorld:
+    """What the app is handed."""
+
+    def __init__(self, storage=None, seed=0):
+        self.display = FakeDisplay()
+        self.random = FakeRandom(seed)
+        self.storage = storage or FakeStorage()
+
+
+class Driver:
+    """The app on a device without a body. app, world: as they are. presses: made so far."""
+
+    def __init__(self, storage=None, held="", start_ms=TICKS_PERIOD_ms - BEFORE_WRAP_ms):
+        self.world = FakeWorld(storage)
+        self.app = App(self.world)
+        self.now_ms = start_ms
+        self.down = 0
+        self.presses = 0
+        self.asleep_ms = None
+        for letter in held:
+            self.down |= KEY[letter]
+        self.tick([(self.now_ms, self.down)])
+
+    # -- time and keys ----------------------------------------------------------------------------
+
+    def tick(self, readings=()):
+        """One tick now."""
+        self.asleep_ms = self.app.tick(self.now_ms, readings)
+
+    def wait(self, wait_ms):
+        """Let time pass, with a tick whenever the app has asked for one."""
+        while self.asleep_ms is not None and self.asleep_ms <= wait_ms:
+            step_ms = max(1, self.asleep_ms)
+            wait_ms -= step_ms
+            self._pass(step_ms)
+            self.tick()
+        self._pass(wait_ms)
+        if self.asleep_ms is not None:
+            self.asleep_ms -= wait_ms
+
+    def _pass(self, ms):
+        self.now_ms = (self.now_ms + ms) % TICKS_PERIOD_ms
+
+    def level(self, letter, down):
+        """A key's contact opens or closes."""
+        mask = KEY[letter.lower()]
+        self.down = self.down | mask if down else self.down & ~mask
+        self.tick([(self.now_ms, self.down)])
+
+    def press(self, letter, down_ms=PRESS_ms):
+        """Press a key, and let it go."""
+        self.presses += 1
+        self.level(letter, True)
+        self.wait(down_ms)
+        self.level(letter, False)
+        self.wait(PAUSE_ms)
+
+    def hold(self, letter, down_ms=LONG_ms):
+        """Hold a key until just after that counts."""
+        self.press(letter, down_ms)
+
+    def type(self, keys):
+        """Press keys one after the other: small letters are presses, capitals holds."""
+        for letter in keys:
+            if letter.islower():
+                self.press(letter)
+            elif letter.isupper():
+                self.hold(letter)
+        assert BLIND_ms < PRESS_ms, "a press must be longer than the keys' blind time"
+
+    def restart(self, held=""):
+        """The same device after a power cut."""
+        return Driver(self.world.storage, held)
+
+    # -- what came of it --------------------------------------------------------------------------
+
+    def glass(self):
+        """The canvas that was shown last."""
+        return self.app.canvas
+
+    @property
+    def screen(self):
+        """The class name of the screen in front."""
+        return type(self.app.top).__name__
+
+    @property
+    def game(self):
+        """The running game of the rules core, or None."""
+        return self.app.table.game if self.app.table else None
+
+    def journal(self):
+        """The lines of the running game's transcript as they are on the flash."""
+        text = self.world.storage.files.get(self.app.journal.name, "")
+        assert text == "" or text.endswith("\n")
+        return text.split("\n")[:-1]
+
+    def events(self):
+        """The journal's lines after the setup line, parsed."""
+        return [json.loads(line) for line in self.journal()[1:]]
+
+    # -- ways through the app ---------------------------------------------------------------------
+
+    def start(self, rules="meksiko", names=("Ana", "Bora", "Ceca"), dealer=0, **options):
+        """Set a game up by keys alone, from the first screen to the first bid."""
+        for name in names:
+            self.app.settings.learn(name)
+        self.app.settings.names = list(names)
+        self.app.settings.options[rules] = options
+        self.mark("New game")
+        self.press("c")
+        if self.screen == "ConfirmScreen":
+            self.press("c")
+        self.to_row(("meksiko", "meksiko-club").index(rules))
+        self.type("cc")
+        for _ in names:
+            self.press("c")
+        if len(names) == 3:
+            self.press("abc"[dealer])
+        else:
+            self.to_row(dealer)
+            self.press("c")
+
+    def mark(self, text):
+        """Move down a list to the row with this text."""
+        rows = [left for left, _ in self.app.top.rows]
+        self.to_row(rows.index(text))
+
+    def to_row(self, index):
+        """Move to a row of a list by the shorter way."""
+        while self.app.top.cursor != index:
+            self.press("b" if self.app.top.cursor < index else "a")
+
+    def enter(self, name, value):
+        """Enter an event with the fewest presses that the screens allow."""
+        for letter in self.keys_for(name, value):
+            self.press(letter)
+
+    def keys_for(self, name, value):
+        """The keys that enter an event from the screen in front."""
+        if self.screen == "ResultScreen":
+            self.press("c")
+        if name == "bid":
+            return self._bid_keys(value)
+        if name == "trump":
+            return {"spades": "a", "hearts": "b", "diamonds": "ca", "clubs": "cb"}[value]
+        if name == "trick":
+            return "abc"[self.game.seats_at_play.index(value)]
+        raise ValueError(name)
+
+    def _bid_keys(self, bid):
+        if bid == "pass":
+            return "a"
+        proposals = [one for one in self.game.bids() if one != "pass"]
+        return "b" * proposals.index(bid) + "c"
+
+    def enter_count(self, tricks):
+        """Enter the final count of a hand for every seat."""
+        game = self.game
+        if self.screen != "CountScreen":
+            self.press("c" if self.app.settings.values["tricks"] == "count" else "C")
+        others = [seat for seat in game.seats_at_play if seat != game.declarer]
+        for seat in [game.declarer, others[0]]:
+            if self.screen != "CountScreen":
+                return
+            screen = self.app.top
+            distance = tricks[seat] - screen.counts[screen.stage]
+            for _ in range(abs(distance)):
+                self.press("b" if distance > 0 else "a")
+            self.press("c")
