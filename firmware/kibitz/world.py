@@ -14,7 +14,7 @@ DARK = 0  # off: nothing is seen, and it hardly takes any current
 DIM = 1
 FULL = 2
 
-# What the buzzer can say.
+# What the buzzer can say, the more urgent the later.
 CLICK = 0  # a key was taken: a few milliseconds
 VERDICT = 1  # something was decided
 TROUBLE = 2  # something is wrong
@@ -35,7 +35,10 @@ class Buzzer:
     """A piezo, or none. The app asks for clicks and verdicts only if its settings say so."""
 
     def play(self, sound: int) -> None:
-        """Begin CLICK, VERDICT or TROUBLE and return at once. A new sound ends the one before."""
+        """Begin CLICK, VERDICT or TROUBLE and return at once.
+
+        It ends the sound before, unless that one is more urgent.
+        """
 
 
 class Battery:

@@ -1,0 +1,329 @@
+"""The glass: an SSD1306 or SH1106 on I2C that is sent only what changed, and may come loose.
+
+Two classes. `Glass` is micropython-lib's driver with another `show`: it remembers what the chip
+holds and sends what differs. `Display` is what the app gets: it never raises, notices when the
+glass is gone or has lost its power, and sets it up anew when it is back.
+"""
+
+from io import BytesIO
+from time import ticks_add, ticks_diff, ticks_ms
+
+from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
+from kibitz.world import DARK, DIM, FULL
+from kibitz.world import Display as AnyDisplay
+
+try:
+    from ssd1306 import SSD1306_I2C
+except ImportError:  # micropython-lib's is not installed
+    from oled import SSD1306_I2C
+
+PAGES = HEIGHT_PX // PAGE_PX
+# Columns that are compared at once. A gap of so many between two changes is left out: sending it
+# would take as long as the window commands for a second span (7 bytes and two calls). A shorter one
+# is sent along.
+BLOCK_px = 16
+BLOCKS = WIDTH_PX // BLOCK_px  # in a page
+
+# Control bytes: what follows is commands, or what follows is data
+_COMMANDS = 0x00
+_DATA = 0x40
+
+_NOP = 0xE3
+_ON = 0xAF
+_OFF = 0xAE
+_PAGE = 0xB0
+_COLUMN_LOW = 0x00
+_COLUMN_HIGH = 0x10
+_SEGMENT_REMAP = 0xA0
+_COM_DIRECTION = 0xC0
+_STATUS_OFF = 0x40  # bit 6 of the status byte: the panel is off
+
+# Everything but the direction, the brightness and "on". Page addressing is the one way both chips
+# know. 0xAD 0x30 (internal current reference) is for modules that lack the resistor, as in
+# micropython-lib's driver.
+_SET_UP = {
+    "ssd1306": b"\x20\x02\x40\xa8\x3f\xd3\x00\xda\x12\xd5\x80\xd9\xf1\xa4\xa6\xad\x30\x8d\x14",
+    "sh1106": b"\x40\xa8\x3f\xd3\x00\xda\x12\xd5\x80\xd9\x22\xa4\xa6\xad\x8b",
+}
+# The column of the chip under the left edge of the glass; an SH1106 has two spare at each side.
+_FIRST_COLUMN = {"ssd1306": 0, "sh1106": 2}
+
+# Contrast and the level that dark rows are held at; the contrast alone hardly dims a glass.
+_BRIGHTNESS = {DIM: b"\x81\x08\xdb\x00", FULL: b"\x81\xff\xdb\x30"}
+
+
+class _Key:
+    """Makes slices that are kept: writing one down in an index allocates it every time."""
+
+    def __getitem__(self, key):
+        return key
+
+
+_WHOLE = _Key()[:]
+
+
+def _blocks(buffer, length):
+    """Views of a buffer's parts, so that comparing them makes no new ones."""
+    view = memoryview(buffer)
+    return [view[start : start + length] for start in range(0, len(buffer), length)]
+
+
+class Glass(SSD1306_I2C):
+    """The driver that sends what changed. OSError when the display does not answer.
+
+    chip: "ssd1306" or "sh1106". upside_down: the module is mounted that way. `buffer` is the
+    picture to be shown.
+    """
+
+    def __init__(self, i2c, address: int, chip: str, upside_down: bool = False):
+        self._chip = chip
+        self._upright = not upside_down
+        self._first_column = _FIRST_COLUMN[chip]
+        self._known = False  # whether _held is what the chip holds
+        self._held = bytearray(PAGES * WIDTH_PX)
+        self._window = bytearray((_COMMANDS, 0, 0, 0))
+        self._two = bytearray((_COMMANDS, 0))
+        self._one = bytearray(1)
+        super().__init__(WIDTH_PX, HEIGHT_PX, i2c, address)
+        # BytesIO copies any part of the picture in C, and without making a slice for it. Its first
+        # byte stands before the picture, so that the byte before a span can be the control byte.
+        self._picture = BytesIO(bytearray(1 + len(self.buffer)))
+        span = memoryview(bytearray(1 + WIDTH_PX))
+        self._spans = [span[: 1 + length] for length in range(1 + WIDTH_PX)]
+        self._new_pages = _blocks(self.buffer, WIDTH_PX)
+        self._old_pages = _blocks(self._held, WIDTH_PX)
+        self._new_blocks = _blocks(self.buffer, BLOCK_px)
+        self._old_blocks = _blocks(self._held, BLOCK_px)
+
+    def init_display(self):
+        """Nothing: the driver calls this when it is made, and a display may be absent then."""
+
+    def set_up(self) -> None:
+        """Set the chip up, all but brightness and "on". What it holds is not known after that."""
+        self._known = False
+        upright = 1 if self._upright else 0
+        direction = bytes((_SEGMENT_REMAP | upright, _COM_DIRECTION | upright << 3))
+        self.send(_SET_UP[self._chip] + direction)
+
+    def send(self, commands) -> None:
+        """Send command bytes in one go."""
+        self.i2c.writeto(self.addr, bytes((_COMMANDS,)) + commands)
+
+    def write_cmd(self, cmd) -> None:
+        """Send one command byte."""
+        self._two[1] = cmd
+        self.i2c.writeto(self.addr, self._two)
+
+    def is_off(self) -> bool:
+        """True if the chip says that the panel is off. Not every module lets it say so."""
+        self.i2c.readfrom_into(self.addr, self._one)
+        return bool(self._one[0] & _STATUS_OFF)
+
+    def set_picture(self, picture) -> None:
+        """Take over the picture to be shown, all bytes of it."""
+        self.buffer[_WHOLE] = picture
+
+    def show(self) -> None:
+        """Send what differs from what the chip holds. Allocates nothing."""
+        known, self._known = self._known, False  # not if this is interrupted by an error
+        self._picture.seek(1)
+        self._picture.write(self.buffer)
+        for page in range(PAGES):
+            if not known:
+                self._send_span(page, 0, WIDTH_PX)
+            elif self._new_pages[page] != self._old_pages[page]:
+                self._send_page(page)
+        self._held[_WHOLE] = self.buffer
+        self._known = True
+
+    def _send_page(self, page: int) -> None:
+        """Send the spans that changed: runs of changed blocks, trimmed at both ends."""
+        block = page * BLOCKS
+        start = -1  # where the span under way begins, in the buffer
+        for index in range(block, block + BLOCKS):
+            if self._new_blocks[index] != self._old_blocks[index]:
+                if start < 0:
+                    start = index * BLOCK_px
+            elif start >= 0:
+                self._send_trimmed(page, start, index * BLOCK_px)
+                start = -1
+        if start >= 0:
+            self._send_trimmed(page, start, (page + 1) * WIDTH_PX)
+
+    def _send_trimmed(self, page: int, start: int, stop: int) -> None:
+        new, old = self.buffer, self._held
+        while new[start] == old[start]:
+            start += 1
+        while new[stop - 1] == old[stop - 1]:
+            stop -= 1
+        first = page * WIDTH_PX
+        self._send_span(page, start - first, stop - first)
+
+    def _send_span(self, page: int, start: int, stop: int) -> None:
+        """Send the columns from start up to stop.
+
+        In one buffer: the RP2040's bus joins several (`writevto`), in memory it allocates for that.
+        """
+        column = start + self._first_column
+        window = self._window
+        window[1] = _PAGE | page
+        window[2] = _COLUMN_LOW | column & 15
+        window[3] = _COLUMN_HIGH | column >> 4
+        self.i2c.writeto(self.addr, window)
+        span = self._spans[stop - start]
+        self._picture.seek(page * WIDTH_PX + start)
+        self._picture.readinto(span)
+        span[0] = _DATA
+        self.i2c.writeto(self.addr, span)
+
+
+# How often a glass that is lit is asked whether it is still there.
+CHECK_ms = 2000
+# How often one that is not there is tried. A try costs a tenth of a millisecond, and the LED blinks
+# with it; while the app has the glass dark nobody is looking for it.
+RETRY_ms = 500
+RETRY_DARK_ms = 5000
+# A module that cannot tell whether it is on may have lost its power so shortly that it was never
+# missed. It is set up anew so often, between presses.
+RENEW_ms = 30_000
+
+
+class Display(AnyDisplay):
+    """The display of the world: shows, or says once what is wrong and waits for the glass.
+
+    bus: see bus.py. addresses: where to look for the glass, in this order. chip and upside_down: as
+    in Glass. `lost` is True while there is no glass. Nothing is sent before the first picture.
+    """
+
+    def __init__(self, bus, addresses, chip: str, upside_down: bool = False):
+        if chip not in _SET_UP:
+            raise ValueError("DISPLAY in config.py must be one of: " + ", ".join(sorted(_SET_UP)))
+        self.lost = False
+        self._bus = bus
+        self._addresses = addresses
+        self._glass = Glass(bus.i2c, addresses[0], chip, upside_down)
+        self._level = FULL
+        self._begun = False
+        self._lit = False
+        self._can_tell = None  # whether the chip's word on being off is to be trusted
+        self._complaint = None  # what was said last
+        self._due = self._renew_due = ticks_ms()
+
+    @property
+    def dark(self) -> bool:
+        """True while nothing is to be seen."""
+        return self._level == DARK
+
+    def show(self, canvas) -> None:
+        """Bring a canvas to the glass. While there is none, or it is dark, it is kept for later."""
+        self._glass.set_picture(canvas.buffer)
+        if not self._begun:
+            self._begun = True
+            self._connect()
+        elif not self.lost and not self.dark:
+            try:
+                if self._has_lost_power():
+                    self._set_up()
+                else:
+                    self._glass.show()
+            except OSError:
+                self._lose()
+
+    def brightness(self, level: int) -> None:
+        """DARK, DIM or FULL."""
+        was, self._level = self._level, level
+        if level == was or self.lost or not self._begun:
+            return
+        try:
+            if level == DARK:
+                self._glass.write_cmd(_OFF)
+                self._lit = False
+            elif was == DARK:
+                self._set_up()  # it may have been gone meanwhile
+            else:
+                self._glass.send(_BRIGHTNESS[level])
+        except OSError:
+            self._lose()
+
+    def tend(self, now: int) -> int:
+        """Look after the glass, if it is time to; milliseconds until it is again."""
+        wait_ms = ticks_diff(self._due, now)
+        if 0 < wait_ms <= RETRY_DARK_ms:
+            return wait_ms
+        if self.lost:
+            self._connect()
+        elif self._lit:
+            self._check(now)
+        interval_ms = CHECK_ms
+        if self.lost:
+            interval_ms = RETRY_DARK_ms if self.dark else RETRY_ms
+        self._due = ticks_add(now, interval_ms)
+        return interval_ms
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _check(self, now: int) -> None:
+        """Is it still there, and still on?"""
+        try:
+            if self._has_lost_power():
+                self._set_up()
+            elif not self._can_tell:
+                self._glass.write_cmd(_NOP)
+                if ticks_diff(self._renew_due, now) <= 0:
+                    self._set_up()
+        except OSError:
+            self._lose()
+
+    def _has_lost_power(self) -> bool:
+        """A panel that we have switched on is off: it was without power, if only for a moment."""
+        return self._can_tell and self._lit and self._glass.is_off()
+
+    def _connect(self) -> None:
+        """Look for the glass at its addresses and set it up."""
+        for address in self._addresses:
+            self._glass.addr = address
+            try:
+                self._glass.i2c = self._bus.free()
+                self._set_up()
+            except OSError:
+                continue
+            if self._complaint:
+                print("The display is back, at 0x{:02X}.".format(address))
+            self.lost, self._complaint = False, None
+            return
+        self._lose()
+
+    def _set_up(self) -> None:
+        """Set up and send all. It lights up last: until then its memory may hold noise."""
+        glass = self._glass
+        self._lit = False
+        if self.dark or self._can_tell is None:
+            glass.write_cmd(_OFF)
+        if self._can_tell is None:
+            self._can_tell = self._says_off() is True
+        glass.set_up()
+        if not self.dark:
+            glass.send(_BRIGHTNESS[self._level])
+            glass.show()
+            glass.write_cmd(_ON)
+            self._lit = True
+            self._can_tell = self._can_tell and self._says_off() is False
+        self._renew_due = ticks_add(ticks_ms(), RENEW_ms)
+
+    def _says_off(self):
+        """What the chip says of being off, None if it says nothing: some cannot be read at all."""
+        try:
+            return self._glass.is_off()
+        except OSError:
+            return None
+
+    def _lose(self) -> None:
+        """No answer. Say once what to do, and look for it again soon."""
+        self.lost = True
+        self._lit = False
+        self._can_tell = None  # it may be another module that comes
+        self._due = ticks_add(ticks_ms(), RETRY_ms)
+        complaint = self._bus.complaint(self._addresses)
+        if complaint != self._complaint:
+            self._complaint = complaint
+            print(complaint)
