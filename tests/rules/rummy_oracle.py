@@ -174,6 +174,8 @@ def laid_off(meld, cards, at, wild):
         meld.suit,
         meld.start,
     )
+    if meld.kind == "run" and len(longer.cards) > 14:
+        return None
     if not meld.decided:
         return longer if all(wilds) else None
     if meld.kind == "run":

@@ -529,9 +529,29 @@ def test_layoff_nothing_beyond_an_ace_that_is_laid_off_with_it():
     lies(game, layoff(1, "AH", "low"), 1, "AH 2H 3H 4H JK")
 
 
-def test_layoff_up_to_a_run_of_fourteen_with_both_aces():
+def table_before_fourteen(ten, five, **options):
+    """Round 3: seat 0 has laid those ten cards as a run, seat 1 in its turn holds the five."""
     stock = "6H 7H 8H 9H 2C 3C 4C 10D JD QD KD 6C 7C 2S"
-    game = table_before_fourteen(stock)
+    game = at_round(3, first=1, players=4, buy=True, **options)
+    cards = ten.split()
+    game.deal(" ".join(cards[:9]), f"{five} 6D 7D 8D 9D", discard=cards[9], stock=stock)
+    for _ in range(3):
+        game.buy(0)
+        game.idle()
+    game.draw()
+    game.ok(meld(ten, "6H 7H 8H 9H"), {"discard": "4C"})
+    game.idle()
+    for _ in range(2):
+        game.buy(1)
+        game.idle()
+    game.idle()
+    game.draw()
+    game.ok(meld("6D 7D 8D 9D", "10D JD QD KD"))
+    return game
+
+
+def test_layoff_up_to_a_run_of_fourteen_with_both_aces():
+    game = table_before_fourteen("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S", "JS QS KS AS JK")
     game.refused(layoff(0, "JS QS KS AS JK", "high"), "bad-layoff")
     game.ok(layoff(0, "JS QS KS", "high"))
     lies(game, layoff(0, "JK", "high"), 0, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK")
@@ -543,24 +563,16 @@ def test_layoff_up_to_a_run_of_fourteen_with_both_aces():
             game.refused(layoff(0, card, at), "bad-layoff")
 
 
-def table_before_fourteen(stock):
-    """Round 3: seat 0 has laid A to 10 of spades, seat 1 in its turn holds J Q K A of spades."""
-    game = at_round(3, first=1, players=4, buy=True)
-    own = "AS 2S 3S 4S 5S 6S 7S 8S 9S"
-    game.deal(own, "JS QS KS AS 6D 7D 8D 9D JK", discard="10S", stock=stock)
-    for _ in range(3):
-        game.buy(0)
-        game.idle()
-    game.draw()
-    game.ok(meld("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S", "6H 7H 8H 9H"), {"discard": "4C"})
-    game.idle()
-    for _ in range(2):
-        game.buy(1)
-        game.idle()
-    game.idle()
-    game.draw()
-    game.ok(meld("6D 7D 8D 9D", "10D JD QD KD"))
-    return game
+def test_layoff_a_run_that_stands_for_nothing_ends_at_fourteen_too():
+    # every five lies too far back to stand in its own place
+    ten = "JK JK JK JK JK 5S 5H 5D 5C 5S"
+    game = table_before_fourteen(ten, "JK 5H 5D 5C 5S", packs=3, all_wild=True)
+    game.refused(layoff(0, "JK 5H 5D 5C 5S", "high"), "bad-layoff")
+    game.refused(layoff(0, "JK 5H 5D 5C 5S", "low"), "bad-layoff")
+    game.ok(layoff(0, "5H 5D", "low"), layoff(0, "JK 5C", "high"))
+    assert game.state["melds"][0] == f"5H 5D {ten} JK 5C".split()
+    for at in ("low", "high"):
+        game.refused(layoff(0, "5S", at), "bad-layoff")
 
 
 def test_layoff_place_is_told_for_runs_and_not_for_sets():
