@@ -12,7 +12,6 @@ from .rummy import RUN, SET
 SET_LENGTH = 3
 RUN_LENGTH = 4
 LONGEST_RUN = 14  # A 2 … K A
-ACE_RANK = LOW_ACE[0]
 LOW_PLACE, HIGH_PLACE = 1, 14
 
 AT_LOW = "low"
