@@ -15,6 +15,7 @@ from typing import IO, Any, Protocol
 
 import platformdirs
 
+from kibitz import world
 from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 
@@ -43,35 +44,13 @@ class DeviceError(Exception):
     """The simulated device cannot be set up; the text says why and what to do about it."""
 
 
-class Picture(Protocol):
-    """What the app shows: its canvas."""
-
-    buffer: bytes | bytearray | memoryview
-
-
-class Storage(Protocol):
-    """Text files by name; see MemoryStorage for what each call does."""
-
-    def read(self, name: str) -> str | None: ...
-    def append(self, name: str, text: str) -> None: ...
-    def write(self, name: str, text: str) -> None: ...
-    def remove(self, name: str) -> None: ...
-    def names(self) -> list[str]: ...
-
-
-class Chance(Protocol):
-    """A random source; see SystemRandom."""
-
-    def below(self, n: int) -> int: ...
-
-
 class Clock(Protocol):
     """Time since the start; see RealClock."""
 
     def elapsed_ms(self) -> int: ...
 
 
-class Display:
+class Display(world.Display):
     """The glass: keeps what was shown last.
 
     frame: the last 1,024 bytes shown, as the SSD1306 takes them (MONO_VLSB); None before the first.
@@ -84,7 +63,7 @@ class Display:
         self.shown = 0
         self.on_show = on_show
 
-    def show(self, canvas: Picture) -> None:
+    def show(self, canvas: Any) -> None:
         """Take the picture of a canvas (anything with a `buffer` of 1,024 bytes)."""
         frame = bytes(canvas.buffer)
         if len(frame) != FRAME_BYTES:
@@ -96,7 +75,7 @@ class Display:
             self.on_show(frame)
 
 
-class SystemRandom:
+class SystemRandom(world.Random):
     """Fair chance from the operating system, drawn as on the board: rejection, never `% n`."""
 
     def __init__(self, urandom: Callable[[int], bytes] = os.urandom) -> None:
@@ -114,7 +93,7 @@ class SystemRandom:
                 return number
 
 
-class SeededRandom:
+class SeededRandom(world.Random):
     """Repeatable chance for tests and pictures, never for a game."""
 
     def __init__(self, seed: int) -> None:
@@ -125,7 +104,7 @@ class SeededRandom:
         return self._random.randrange(n)
 
 
-class MemoryStorage:
+class MemoryStorage(world.Storage):
     """Files that last as long as the object: for pictures, demonstrations and tests."""
 
     def __init__(self) -> None:
@@ -152,7 +131,7 @@ class MemoryStorage:
         return sorted(self._files)
 
 
-class FolderStorage:
+class FolderStorage(world.Storage):
     """The device's flash as a folder of text files (UTF-8).
 
     Every change is on the disk when the call returns, as it is on the flash. One simulator at a
@@ -239,18 +218,18 @@ def default_folder() -> Path:
     return Path(platformdirs.user_data_dir("kibitz", appauthor=False))
 
 
-class World:
-    """What the app touches of the world, one small object each."""
+class World(world.World):
+    """The world on a PC. What is not given is ordinary: a glass, fair chance, an empty flash."""
 
     def __init__(
         self,
         display: Display | None = None,
-        chance: Chance | None = None,
-        storage: Storage | None = None,
+        random: world.Random | None = None,
+        storage: world.Storage | None = None,
     ) -> None:
-        self.display = display or Display()
-        self.random: Chance = chance or SystemRandom()
-        self.storage: Storage = storage or MemoryStorage()
+        super().__init__(
+            display or Display(), random or SystemRandom(), storage or MemoryStorage()
+        )
 
 
 class RealClock:

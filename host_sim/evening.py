@@ -6,10 +6,9 @@ Both Meksikos, three and four players.
 
 from typing import Any
 
+from kibitz.world import Random
 from rules_core.cards import SUIT_NAMES
 from rules_core.meksiko import MEKSIKO, PASS, TRICKS
-
-from .device import Chance
 
 # The highest bid a hand is worth, each drawn as often as it stands here: most hands are worth none.
 WORTH = (0,) * 18 + (5,) * 6 + (6,) * 10 + (7,) * 8 + (8,) * 5 + (9, 9, MEKSIKO)
@@ -22,7 +21,7 @@ SHARE = (3, 4, 5, 6, 7)
 class Evening:
     """Makes up the events of a game, one after the other, from a random source."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Random) -> None:
         self._chance = chance
         self._hand = 0
         self._worth: dict[int, int | str] = {}

@@ -5,6 +5,7 @@ labels say; nothing reaches the app but keys. Raises OperateError where the scre
 person would expect there.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from kibitz.games import GAMES
@@ -133,9 +134,13 @@ class Operator:
 
     def enter(self, name: str, value: Any) -> None:
         """Enter an event of Meksiko: bid, trump, trick, or tricks (the final count)."""
-        {"bid": self._bid, "trump": self._trump, "trick": self._trick, "tricks": self._count}[name](
-            value
-        )
+        ways: dict[str, Callable[[Any], None]] = {
+            "bid": self._bid,
+            "trump": self._trump,
+            "trick": self._trick,
+            "tricks": self._count,
+        }
+        ways[name](value)
 
     def _bid(self, bid: int | str) -> None:
         self.expect("BidScreen")

@@ -9,6 +9,7 @@ import os
 import select
 import signal
 import sys
+import warnings
 from collections.abc import Iterator
 from types import FrameType
 from typing import TextIO
@@ -124,15 +125,7 @@ class Session:
     """A person at the terminal, playing on a device in real time."""
 
     def __init__(self, device: Device, blocks: bool = False) -> None:
-        # With NO_COLOR set blessed gives no sequences at all, not even those that move the cursor.
-        # There is no colour here to leave out.
-        os.environ.pop("NO_COLOR", None)
-        self._term = blessed.Terminal()
-        if not self._term.move_xy(0, 0):
-            raise TerminalError(
-                f"A terminal of the kind {self._term.kind!r} cannot move its cursor."
-                " Set TERM to what it is, for example TERM=xterm."
-            )
+        self._term = _open_terminal()
         self._device = device
         self._view = View(self._term, blocks)
         self._keyboard = sys.stdin.fileno()
@@ -200,6 +193,21 @@ def check(stream: TextIO) -> None:
             f"The device is drawn with braille characters, which {encoding} does not have."
             " Use a UTF-8 terminal and locale, for example LC_ALL=C.UTF-8."
         ) from None
+
+
+def _open_terminal() -> blessed.Terminal:
+    # With NO_COLOR set blessed gives no sequences at all, not even those that move the cursor.
+    # There is no colour here to leave out.
+    os.environ.pop("NO_COLOR", None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about an unknown kind of terminal: it is said below
+        term = blessed.Terminal()
+    if not term.move_xy(0, 0):
+        raise TerminalError(
+            f"A terminal of the kind {os.environ.get('TERM', 'unknown')!r} cannot move its cursor."
+            " Set TERM to what it really is, for example TERM=xterm."
+        )
+    return term
 
 
 @contextlib.contextmanager

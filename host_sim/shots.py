@@ -1,0 +1,132 @@
+"""`make shots`: pictures of every screen, host_sim/gallery/*.png, from the key scripts there.
+
+A scene is a key script, `SCENE.keys`: the device is switched on, the keys are pressed in scripted
+time, and every `shot:NAME` becomes `SCENE-01-NAME.png` and so on. If there is a transcript
+`SCENE.jsonl` too, it is the running game that the device finds on its flash. Scenes called
+`GAME.WORD` belong to one game; all its pictures are put together in `sheets/GAME.png`.
+
+The same scripts give the same pictures, byte for byte (the contact sheets: pixel for pixel).
+"""
+
+import argparse
+import io
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from kibitz.app import App
+from kibitz.canvas import HEIGHT_PX, WIDTH_PX, Canvas
+from kibitz.fonts import SMALL
+
+from . import picture
+from .device import MemoryStorage, ScriptedDevice, SeededRandom, World
+from .script import Player
+
+GALLERY = Path(__file__).resolve().parent / "gallery"
+SHEETS = "sheets"
+SEED = 1  # chance in the pictures
+RUNNING_GAME = "game-0001.jsonl"
+
+# A contact sheet, in pixels of the glass, drawn twice as large.
+SHEET_SCALE = 2
+SHEET_COLUMNS = 4
+GAP_px = 6
+CAPTION_px = 10
+
+Shots = list[tuple[str, bytes]]  # (name, frame)
+
+
+class FullStorage(MemoryStorage):
+    """A flash that takes nothing any more."""
+
+    def append(self, name: str, text: str) -> None:
+        """Refuse."""
+        raise OSError(28, "No space left on device")
+
+    write = append
+
+
+# Scenes whose flash is not an ordinary one.
+STORAGES = {"device.full": FullStorage}
+
+
+def scenes(folder: Path = GALLERY) -> list[str]:
+    """The names of all scenes."""
+    return sorted(path.stem for path in folder.glob("*.keys"))
+
+
+def take(scene: str, folder: Path = GALLERY) -> Shots:
+    """Play a scene; its pictures in order, with the names that the script gives them."""
+    storage = STORAGES.get(scene, MemoryStorage)()
+    transcript = folder / f"{scene}.jsonl"
+    if transcript.exists():
+        MemoryStorage.write(storage, RUNNING_GAME, transcript.read_bytes().decode("utf-8"))
+    shots: Shots = []
+    device = ScriptedDevice(App, World(random=SeededRandom(SEED), storage=storage))
+    player = Player(device, lambda name, frame: shots.append((name, frame)))
+    player.start()
+    player.play((folder / f"{scene}.keys").read_text(encoding="utf-8"))
+    return shots
+
+
+def contact_sheet(shots: Shots) -> Image.Image:
+    """All pictures of a game on one, each with its name under it, written in the device's font."""
+    columns = min(SHEET_COLUMNS, len(shots))
+    lines = -(-len(shots) // columns)
+    cell_px = (WIDTH_PX + GAP_px, HEIGHT_PX + CAPTION_px + GAP_px)
+    size = (columns * cell_px[0] + GAP_px, lines * cell_px[1] + GAP_px)
+    size = (size[0] * SHEET_SCALE, size[1] * SHEET_SCALE)
+    sheet = Image.new("RGB", size, picture.COLORS[picture.RIM])
+    for number, (name, frame) in enumerate(shots):
+        x = GAP_px + number % columns * cell_px[0]
+        y = GAP_px + number // columns * cell_px[1]
+        for down_px, part in ((0, frame), (HEIGHT_PX, _caption(name))):
+            image = picture.image(part, SHEET_SCALE, bezel=False).convert("RGB")
+            if down_px:
+                image = image.crop((0, 0, image.width, CAPTION_px * SHEET_SCALE))
+            sheet.paste(image, (x * SHEET_SCALE, (y + down_px) * SHEET_SCALE))
+    return sheet
+
+
+def _caption(name: str) -> bytes:
+    canvas = Canvas()
+    SMALL.draw(canvas, SMALL.fit(name, WIDTH_PX), 0, 1)
+    return bytes(canvas.buffer)
+
+
+def pictures(folder: Path = GALLERY) -> dict[str, bytes]:
+    """All files that the gallery should hold beside its scripts: name in the folder -> bytes."""
+    files: dict[str, bytes] = {}
+    games: dict[str, Shots] = {}
+    for scene in scenes(folder):
+        shots = take(scene, folder)
+        for number, (name, frame) in enumerate(shots, 1):
+            files[f"{scene}-{number:02}-{name}.png"] = picture.png(frame)
+        games.setdefault(scene.partition(".")[0], []).extend(shots)
+    for game, shots in games.items():
+        file = io.BytesIO()
+        contact_sheet(shots).save(file, "PNG")
+        files[f"{SHEETS}/{game}.png"] = file.getvalue()
+    return files
+
+
+def main(arguments: list[str]) -> int:
+    """Draw the gallery; the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m host_sim.shots", description="Draw every screen into host_sim/gallery."
+    )
+    parser.parse_args(arguments)
+    files = pictures()
+    (GALLERY / SHEETS).mkdir(exist_ok=True)
+    for path in [*GALLERY.glob("*.png"), *(GALLERY / SHEETS).glob("*.png")]:
+        if path.relative_to(GALLERY).as_posix() not in files:
+            path.unlink()
+    for name, data in files.items():
+        (GALLERY / name).write_bytes(data)
+    print(f"{len(files)} pictures in {GALLERY}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
