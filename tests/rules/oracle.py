@@ -26,6 +26,23 @@ CLUB_OPTIONS = {"bid_ten": False, "open": True, "exceed": False, "meksiko_zero":
 MEKSYKANKA_OPTIONS = {"lives": 3, "mexican_call": False}
 
 
+def is_int(value):
+    """Whether this is a JSON integer: neither true nor 7.0."""
+    return type(value) is int
+
+
+def is_strings(value, length=None):
+    """Whether this is a list of strings (and so many)."""
+    if type(value) is not list or length not in (None, len(value)):
+        return False
+    return all(type(one) is str for one in value)
+
+
+def lone_key(event):
+    """The key of an object with one key, else None."""
+    return next(iter(event)) if type(event) is dict and len(event) == 1 else None
+
+
 # --- both Meksikos ---
 
 
@@ -160,6 +177,73 @@ class MeksikoModel:
         ((name, value),) = event.items()
         getattr(self, "on_" + name)(value)
 
+    def judge(self, event):
+        """The code with which any JSON value is refused as an event (no undo), or None."""
+        name = lone_key(event)
+        if name not in ("bid", "trump", "trick", "tricks", "deal", "discard", "play"):
+            return "unknown-event"
+        if self.over:
+            return "over"
+        if name not in self.expects():
+            return "not-now"
+        return getattr(self, "judge_" + name)(event[name])
+
+    def judge_bid(self, value):
+        if type(value) not in (int, str) or value not in [*self.ladder, "pass"]:
+            return "bad-value"
+        if value == "pass":
+            return "must-bid" if self.bid is None else None
+        return None if value in self.bids() else "bid-too-low"
+
+    def judge_trump(self, value):
+        return None if type(value) is str and value in SUIT_WORDS else "bad-value"
+
+    def judge_trick(self, value):
+        if not is_int(value) or not 0 <= value < self.players:
+            return "bad-value"
+        return None if value in self.at_play else "bad-tricks"
+
+    def judge_tricks(self, value):
+        if type(value) is not list or len(value) != self.players:
+            return "bad-value"
+        if not all(is_int(count) and count >= 0 for count in value):
+            return "bad-value"
+        fitting = sum(value) == ALL_TRICKS
+        for seat, count in enumerate(value):
+            fitting = fitting and count >= self.tricks[seat]
+            fitting = fitting and (count == 0 or seat in self.at_play)
+        return None if fitting else "bad-tricks"
+
+    def judge_deal(self, value):
+        """A wrong number of hands is not asked for here: the documents leave its code open."""
+        if type(value) is not dict or set(value) != {"hands", "talon"}:
+            return "bad-value"
+        if type(value["hands"]) is not list or not is_strings(value["talon"]):
+            return "bad-value"
+        if len(value["hands"]) != self.players or not all(map(is_strings, value["hands"])):
+            return "bad-value"
+        sizes = [10 if seat in self.at_play else 0 for seat in range(self.players)]
+        cards = [card for hand in value["hands"] for card in hand] + value["talon"]
+        fitting = sorted(cards) == sorted(MEKSIKO_PACK)
+        return None if fitting and [len(h) for h in value["hands"]] == sizes else "bad-deal"
+
+    def judge_discard(self, value):
+        if not is_strings(value, 2) or not set(value) <= set(MEKSIKO_PACK):
+            return "bad-value"
+        in_hand = set(value) <= set(self.hands[self.declarer]) and value[0] != value[1]
+        return None if in_hand else "not-your-card"
+
+    def judge_play(self, value):
+        if type(value) is not str or value not in MEKSIKO_PACK:
+            return "bad-value"
+        hand = self.hands[self.turn]
+        if value not in hand:
+            return "not-your-card"
+        if value in legal_cards(hand, self.trick, self.trump_letter()):
+            return None
+        follows = any(card[-1] == self.trick[0][1][-1] for card in hand)
+        return "must-follow" if follows else "must-trump"
+
     def on_deal(self, value):
         self.hands = [in_order(cards) for cards in value["hands"]]
         self.talon = list(value["talon"])
@@ -284,10 +368,7 @@ class MeksikoModel:
         if self.phase == "bid":
             if self.bid is None and self.hands is None and rng.random() < full:
                 return self.random_deal(rng)
-            choice = self.bids()
-            return {
-                "bid": "pass" if "pass" in choice and rng.random() < 0.4 else rng.choice(choice)
-            }
+            return {"bid": self.random_bid(rng)}
         if self.phase == "discard":
             return {"discard": rng.sample(self.hands[self.declarer], 2)}
         if self.phase == "trump":
@@ -300,6 +381,13 @@ class MeksikoModel:
             }
         return self.random_tricks(rng)
 
+    def random_bid(self, rng):
+        """Mostly modest, or nobody would ever come to the target."""
+        choice = self.bids()
+        if "pass" in choice and rng.random() < 0.6:
+            return "pass"
+        return choice[0] if rng.random() < 0.7 else rng.choice(choice)
+
     def random_deal(self, rng):
         pack = rng.sample(MEKSIKO_PACK, len(MEKSIKO_PACK))
         hands = []
@@ -308,7 +396,7 @@ class MeksikoModel:
         return {"deal": {"hands": hands, "talon": pack}}
 
     def random_tricks(self, rng):
-        favourite = rng.choice(self.at_play)
+        favourite = rng.choice([self.declarer, self.declarer, *self.at_play])
         if rng.random() < 0.3:
             return {"trick": rng.choice([favourite, *self.at_play])}
         counts = list(self.tricks)
@@ -338,6 +426,13 @@ def holds(call, dice):
     if reading(dice) == MEKSYKANKA:
         return True
     return call != "meksykanka" and call <= reading(dice)
+
+
+def judge_dice(value):
+    """The code with which a roll is refused, or None."""
+    if type(value) is not list or len(value) != 2 or not all(map(is_int, value)):
+        return "bad-value"
+    return None if all(1 <= die <= 6 for die in value) else "not-a-roll"
 
 
 class MeksykankaModel:
@@ -394,6 +489,45 @@ class MeksykankaModel:
                 self.penalty(self.caller)
             elif self.tries == 0:
                 self.penalty(self.turn)
+
+    def judge(self, event):
+        """The code with which any JSON value is refused as an event (no undo), or None.
+
+        Not for a "reroll" other than true at the opening: the documents leave its code open.
+        """
+        rerolls = type(event) is dict and set(event) == {"call", "reroll"}
+        name = "call" if rerolls else lone_key(event)
+        if name not in ("first", "start", "call", "check", "meksykanka", "duel", "cocked"):
+            return "unknown-event"
+        if self.over:
+            return "over"
+        if name not in self.expects() or rerolls and self.phase == "opening":
+            return "not-now"
+        value = event[name]
+        if rerolls and event["reroll"] is not True:
+            return "bad-value"
+        if name == "call":
+            return self.judge_call(value)
+        if name == "first":
+            return self.judge_first(value)
+        if name == "start":
+            return None if is_int(value) and value in self.contenders else "bad-value"
+        if name in ("check", "duel"):
+            return judge_dice(value)
+        return None if value is True else "bad-value"
+
+    def judge_call(self, value):
+        if self.options["mexican_call"] and value == "meksykanka":
+            return None
+        if not is_int(value) or value < 1:
+            return "bad-value"
+        return "call-too-low" if self.call is not None and value <= self.call else None
+
+    def judge_first(self, value):
+        if type(value) is not list or len(value) != len(self.contenders):
+            return "bad-value"
+        codes = [judge_dice(dice) for dice in value]
+        return "bad-value" if "bad-value" in codes else "not-a-roll" if any(codes) else None
 
     def open(self, seat):
         self.contenders = []
