@@ -52,7 +52,7 @@ class Board(World):
         super().__init__(
             Display(bus, config.ADDRESSES, config.DISPLAY, config.UPSIDE_DOWN),
             RingOscillator(),
-            FlashStorage(config.FOLDER),
+            FlashStorage(config.FOLDER, self.keys.settle),
             self._piezo or Buzzer(),
             Cells(config, self.on_usb) if config.BATTERY else Battery(),
         )

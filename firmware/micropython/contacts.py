@@ -1,7 +1,7 @@
 """The contacts of the keys: pin interrupts that write down every change, whatever else goes on."""
 
 from array import array
-from time import ticks_ms
+from time import sleep_ms, ticks_diff, ticks_ms
 
 from machine import Pin, disable_irq, enable_irq
 
@@ -9,6 +9,11 @@ from machine import Pin, disable_irq, enable_irq
 # may last as long as the flash takes to be erased, 440 ms at worst.
 ROOM = 128
 _NONE = ()
+
+# Contacts chatter for 6.2 ms at most (but for one in a hundred). So long after the last change they
+# are at rest.
+CHATTER_ms = 8
+SETTLE_ms = 25  # `settle` waits no longer, whoever hammers on the keys
 
 
 class Contacts:
@@ -25,6 +30,7 @@ class Contacts:
     def __init__(self, keys):
         self.mask = 0
         self.count = 0
+        self.moved_at = ticks_ms()  # when a contact last moved
         self._times = (array("I", bytes(4 * ROOM)), array("I", bytes(4 * ROOM)))
         self._masks = (bytearray(ROOM), bytearray(ROOM))
         self._half = 0
@@ -51,6 +57,21 @@ class Contacts:
         self._masks[self._half][at] = mask
         self.count = at + 1
 
+    def settle(self) -> None:
+        """Wait until the contacts are at rest: call it before the interrupts are kept off for long.
+
+        A chatter that no handler sees could not be told from a press. The wait is part of what a
+        tick has taken for drawing anyway, or a few milliseconds.
+        """
+        begin = ticks_ms()
+        while True:
+            now = ticks_ms()
+            if ticks_diff(now, self.moved_at) >= CHATTER_ms:
+                return
+            if ticks_diff(now, begin) >= SETTLE_ms:
+                return
+            sleep_ms(1)
+
     def take(self):
         """The readings since the last time, oldest first."""
         if not self.count:
@@ -76,11 +97,13 @@ class _Contact:
 
     def _changed(self, _pin) -> None:
         contacts, bit = self._contacts, self.bit
+        contacts.moved_at = ticks_ms()
         was = contacts.mask & bit
         now = 0 if self.pin() else bit
         if now != was:
             contacts.note(contacts.mask ^ bit)
         elif self._irq.flags() == self._both:
             # There and back before the handler got to run: while the flash is erased, none does.
+            # Were it chatter, it would be within the time that the app takes no notice of the key.
             contacts.note(contacts.mask ^ bit)
             contacts.note(contacts.mask ^ bit)

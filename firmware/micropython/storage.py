@@ -11,10 +11,13 @@ class FlashStorage:
     littlefs writes a file out when it is closed, and then wholly: after a power cut it is the old
     one or the new one. The folder is made when it is first needed, so that a flash that cannot be
     written is only in the way of saving, not of playing.
+
+    settle: called before anything is written, because no interrupt runs while the flash does it.
     """
 
-    def __init__(self, folder: str):
+    def __init__(self, folder: str, settle=None):
         self._folder = folder
+        self._settle = settle
 
     def read(self, name: str):
         """The whole text of a file, None if there is none. UnicodeError: it is no text."""
@@ -39,6 +42,8 @@ class FlashStorage:
 
     def remove(self, name: str) -> None:
         """Delete a file; nothing happens if there is none. OSError."""
+        if self._settle:
+            self._settle()
         try:
             os.remove(self._path(name))
         except OSError:
@@ -59,6 +64,8 @@ class FlashStorage:
         return self._folder + "/" + name
 
     def _store(self, path: str, text: str, mode: str) -> None:
+        if self._settle:
+            self._settle()
         try:
             file = open(path, mode)
         except OSError:

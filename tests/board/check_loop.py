@@ -1,0 +1,52 @@
+"""The whole program, main.py's loop included: presses with chatter, the flash busy in between.
+
+Whenever the loop rests, the glass shows what the canvas holds; no press is lost; all are saved.
+
+    check_loop.py CHIP up|down PRESSES SEED FOLDER
+"""
+
+import random
+import sys
+
+import scene
+from panels import Sh1106, Ssd1306
+from standin import FILE, App
+
+CHIP, MOUNT, PRESSES, SEED, FOLDER = sys.argv[1:6]
+
+
+def main():
+    random.seed(int(SEED))
+    down = MOUNT == "down"
+    panel = (Sh1106 if CHIP == "sh1106" else Ssd1306)(seed=5, upside_down=down)
+    desk = scene.desk_with(panel)
+    scene.use_app(App)
+    scene.empty(FOLDER)
+    scene.settings(FOLDER, CHIP, down)
+    compared = 0
+
+    def compare():
+        nonlocal compared
+        if App.latest is None:
+            return
+        assert panel.picture() == App.latest.canvas.buffer, "at {} ms".format(desk.now_us // 1000)
+        compared += 1
+
+    desk.on_rest = compare
+    evening = scene.Evening(desk, int(PRESSES))
+    scene.play(desk)
+    app, order = App.latest, evening.order
+    assert app.order == order, "{} of {} presses".format(len(app.order), len(order))
+    assert not panel.noise_seen
+    assert panel.resets == 1
+    saved = app.world.storage.read(FILE)
+    assert saved == "".join(["{}\n".format(key) for key in order])
+    share = desk.slept_us * 100 // desk.now_us
+    print(
+        "{} presses, {} pictures compared, {} bytes on the bus, asleep {} %".format(
+            len(order), compared, panel.bus_bytes, share
+        )
+    )
+
+
+main()
