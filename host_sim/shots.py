@@ -10,8 +10,10 @@ The same scripts give the same pictures, byte for byte (the contact sheets: pixe
 
 import argparse
 import io
+import math
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -30,11 +32,20 @@ RUNNING_GAME = "game-0001.jsonl"
 
 # A contact sheet, in pixels of the glass, drawn twice as large.
 SHEET_SCALE = 2
-SHEET_COLUMNS = 4
+SHEET_SHAPE = 1.2  # how many times as many pictures in a line as there are lines
 GAP_px = 6
 CAPTION_px = 10
 
-Shots = list[tuple[str, bytes]]  # (name, frame)
+
+class Shot(NamedTuple):
+    """A picture. screen: the class of the app's screen that drew it."""
+
+    name: str
+    frame: bytes
+    screen: str
+
+
+Shots = list[Shot]
 
 
 class FullStorage(MemoryStorage):
@@ -64,7 +75,12 @@ def take(scene: str, folder: Path = GALLERY) -> Shots:
         MemoryStorage.write(storage, RUNNING_GAME, transcript.read_bytes().decode("utf-8"))
     shots: Shots = []
     device = ScriptedDevice(App, World(random=SeededRandom(SEED), storage=storage))
-    player = Player(device, lambda name, frame: shots.append((name, frame)))
+
+
+    def shoot(name: str, frame: bytes) -> None:
+        shots.append(Shot(name, frame, type(device.app.top).__name__))
+
+    player = Player(device, shoot)
     player.start()
     player.play((folder / f"{scene}.keys").read_text(encoding="utf-8"))
     return shots
@@ -72,13 +88,13 @@ def take(scene: str, folder: Path = GALLERY) -> Shots:
 
 def contact_sheet(shots: Shots) -> Image.Image:
     """All pictures of a game on one, each with its name under it, written in the device's font."""
-    columns = min(SHEET_COLUMNS, len(shots))
+    columns = math.ceil(math.sqrt(len(shots) * SHEET_SHAPE))
     lines = -(-len(shots) // columns)
     cell_px = (WIDTH_PX + GAP_px, HEIGHT_PX + CAPTION_px + GAP_px)
     size = (columns * cell_px[0] + GAP_px, lines * cell_px[1] + GAP_px)
     size = (size[0] * SHEET_SCALE, size[1] * SHEET_SCALE)
     sheet = Image.new("RGB", size, picture.COLORS[picture.RIM])
-    for number, (name, frame) in enumerate(shots):
+    for number, (name, frame, _) in enumerate(shots):
         x = GAP_px + number % columns * cell_px[0]
         y = GAP_px + number // columns * cell_px[1]
         for down_px, part in ((0, frame), (HEIGHT_PX, _caption(name))):
@@ -101,7 +117,7 @@ def pictures(folder: Path = GALLERY) -> dict[str, bytes]:
     games: dict[str, Shots] = {}
     for scene in scenes(folder):
         shots = take(scene, folder)
-        for number, (name, frame) in enumerate(shots, 1):
+        for number, (name, frame, _) in enumerate(shots, 1):
             files[f"{scene}-{number:02}-{name}.png"] = picture.png(frame)
         games.setdefault(scene.partition(".")[0], []).extend(shots)
     for game, shots in games.items():

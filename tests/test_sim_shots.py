@@ -1,0 +1,88 @@
+"""The gallery: the pictures in the repository are what the screens draw now, and all of it."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from host_sim import shots
+
+AGAIN = "say `make shots` and look at what has changed"
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    return shots.pictures()
+
+
+def test_the_gallery_is_up_to_date(drawn):
+    kept = {
+        path.relative_to(shots.GALLERY).as_posix(): path.read_bytes()
+        for path in shots.GALLERY.rglob("*.png")
+    }
+    assert sorted(kept) == sorted(drawn), AGAIN
+    for name, data in drawn.items():
+        if name.startswith(shots.SHEETS):
+            before, now = Image.open(io.BytesIO(kept[name])), Image.open(io.BytesIO(data))
+            assert before.size == now.size, f"{name}: {AGAIN}"
+            assert ImageChops.difference(before, now).getbbox() is None, f"{name}: {AGAIN}"
+        else:
+            assert kept[name] == data, f"{name}: {AGAIN}"
+
+
+def test_every_screen_is_in_the_gallery():
+    """In a process of its own, since other tests load screens that no game shows yet."""
+    program = subprocess.run([sys.executable, "-c", MISSING], capture_output=True, text=True)
+    assert program.returncode == 0, program.stderr
+    assert not program.stdout, f"no scene of host_sim/gallery shows {program.stdout}"
+
+
+# Prints the screens that the games have, but no scene shows: of those from which others are derived
+# only the others are shown.
+MISSING = """
+import importlib
+from host_sim import shots
+from kibitz.games import SCREENS
+from kibitz.screen import Screen
+
+def shown(kind):
+    kinds = kind.__subclasses__()
+    return {name for one in kinds for name in shown(one)} if kinds else {kind.__name__}
+
+for module in SCREENS.values():
+    importlib.import_module(module)
+seen = {shot.screen for scene in shots.scenes() for shot in shots.take(scene)}
+print(*sorted(shown(Screen) - seen), end="")
+"""
+
+
+def test_pictures_do_not_depend_on_the_run():
+    for scene in ("meksiko", "device"):
+        assert shots.take(scene) == shots.take(scene)
+
+
+def test_names_in_a_scene_differ():
+    for scene in shots.scenes():
+        names = [shot.name for shot in shots.take(scene)]
+        assert names, f"{scene} takes no picture"
+        assert len(set(names)) == len(names), f"{scene} gives a name twice"
+
+
+def test_a_transcript_without_a_scene_is_a_mistake():
+    scenes = set(shots.scenes())
+    assert {Path(path).stem for path in shots.GALLERY.glob("*.jsonl")} <= scenes
+
+
+def test_what_is_no_longer_drawn_goes(tmp_path, monkeypatch, capsys):
+    (tmp_path / "x.keys").write_text("shot:home b shot:down")
+    (tmp_path / "x-09-old.png").write_bytes(b"old")
+    monkeypatch.setattr(shots, "GALLERY", tmp_path)
+    monkeypatch.setattr(shots.pictures, "__defaults__", (tmp_path,))
+    assert shots.main([]) == 0
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.png")) == [
+        "sheets/x.png", "x-01-home.png", "x-02-down.png"
+    ]  # fmt: skip
+    assert "3 pictures" in capsys.readouterr().out
