@@ -13,8 +13,9 @@ from storage import FlashStorage
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
 from kibitz.world import TROUBLE, Battery, Buzzer, World
 
-# Sleep is no deeper or longer than this. The RP2040's alarm reaches 71 minutes.
-LONGEST_SLEEP_ms = 10 * 60_000
+# No sleep is longer. The RP2040's alarm reaches 71 minutes, but somebody may plug in USB on a board
+# on which that wakes nobody.
+LONGEST_SLEEP_ms = 60_000
 # Going to sleep and waking (clocks and PLL) takes about as long; shorter waits are not worth it.
 SHORTEST_SLEEP_ms = 5
 # Awake, the time between two looks at whether the board may sleep now (USB off, sound ended).
@@ -45,7 +46,7 @@ class Board(World):
         )
         self._light_sleep = config.LIGHT_SLEEP
         self._led = None if config.LED is None else Pin(config.LED, Pin.OUT, value=0)
-        self._vbus = None if config.VBUS is None else Pin(config.VBUS, Pin.IN)
+        self._vbus = None if config.VBUS is None else _vbus(config.VBUS)
         self._piezo = None if config.PIEZO is None else Piezo(config.PIEZO)
         self._complained = None  # when TROUBLE sounded for the missing glass, None if it is there
         bus = Bus(config.I2C_BUS, config.I2C_SDA, config.I2C_SCL, config.I2C_HZ)
@@ -124,6 +125,20 @@ class Board(World):
         if not self.keys.count:
             lightsleep(wait_ms)
         enable_irq(state)
+
+
+def _vbus(number):
+    """The pin that tells of USB. It wakes the board, so that a computer is answered at once."""
+    pin = Pin(number, Pin.IN)
+    try:
+        pin.irq(_awake, Pin.IRQ_RISING, hard=True)
+    except (AttributeError, TypeError, ValueError):  # on a Pico W it is a pin of the radio's
+        pass
+    return pin
+
+
+def _awake(_pin) -> None:
+    """Nothing more to do; but only a pin with a handler ends a sleep."""
 
 
 class Cells(Battery):

@@ -89,15 +89,12 @@ def main():
     evening = scene.Evening(desk, int(PRESSES), pauses_ms=(60, 3000))
     scene.play(desk)
     app, order = App.latest, evening.order
-    assert app.order == order, "{} of {} presses".format(len(app.order), len(order))
-    assert app.world.storage.read(FILE) == "".join(["{}\n".format(key) for key in order])
+    assert app.order == order, f"{len(app.order)} of {len(order)} presses"
+    assert app.world.storage.read(FILE) == "".join([f"{key}\n" for key in order])
     assert not panel.noise_seen
     assert faults.blinks == {0, 1} or not faults.pulled
-    print(
-        "{} presses, pulled out {} times, {} glitches, {} pictures compared".format(
-            len(order), faults.pulled, faults.glitches, faults.compared
-        )
-    )
+    print(f"{len(order)} presses, pulled out {faults.pulled} times, {faults.glitches} glitches,")
+    print(f"{faults.compared} pictures compared")
 
 
 main()

@@ -6,9 +6,10 @@ check_glass.py own|lib CHIP up|down ROUNDS [FOLDER OF MICROPYTHON-LIB'S DRIVER]
 import random
 import sys
 
-import micropython
 import rig
 from panels import Sh1106, Ssd1306
+
+import micropython
 
 DRIVER, CHIP, MOUNT, ROUNDS = sys.argv[1:5]
 if DRIVER == "lib":
@@ -96,12 +97,12 @@ def main():
         micropython.heap_lock()
         glass.show()
         micropython.heap_unlock()
-        assert panel.picture() == picture, "round {}".format(round)
-        assert panel.bus_bytes <= least_bytes(before, picture), "round {}".format(round)
+        assert panel.picture() == picture, f"round {round}"
+        assert panel.bus_bytes <= least_bytes(before, picture), f"round {round}"
         if before == picture:
             assert not panel.bus_bytes
         sent += panel.bus_bytes
-    print("{} changes, {} bytes each on average".format(ROUNDS, sent // int(ROUNDS)))
+    print(f"{ROUNDS} changes, {sent // int(ROUNDS)} bytes each on average")
 
 
 main()

@@ -29,24 +29,20 @@ def main():
         nonlocal compared
         if App.latest is None:
             return
-        assert panel.picture() == App.latest.canvas.buffer, "at {} ms".format(desk.now_us // 1000)
+        assert panel.picture() == App.latest.canvas.buffer, f"at {desk.now_us // 1000} ms"
         compared += 1
 
     desk.on_rest = compare
     evening = scene.Evening(desk, int(PRESSES))
     scene.play(desk)
     app, order = App.latest, evening.order
-    assert app.order == order, "{} of {} presses".format(len(app.order), len(order))
+    assert app.order == order, f"{len(app.order)} of {len(order)} presses"
     assert not panel.noise_seen
     assert panel.resets == 1
     saved = app.world.storage.read(FILE)
-    assert saved == "".join(["{}\n".format(key) for key in order])
+    assert saved == "".join([f"{key}\n" for key in order])
     share = desk.slept_us * 100 // desk.now_us
-    print(
-        "{} presses, {} pictures compared, {} bytes on the bus, asleep {} %".format(
-            len(order), compared, panel.bus_bytes, share
-        )
-    )
+    print(f"{len(order)} presses, {compared} pictures compared, asleep {share} % of the time")
 
 
 main()

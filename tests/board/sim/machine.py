@@ -3,9 +3,10 @@
 Only what the firmware uses, and strict about it: what the chip would refuse raises here.
 """
 
-import micropython
 import rig
 from rig import GPIOS, SCL, SDA
+
+import micropython
 
 EIO = 5
 ETIMEDOUT = 110

@@ -85,7 +85,7 @@ class _Panel:
         """One byte of it."""
         if self._control is None:
             if byte & 0x3F:
-                raise UnknownCommand("control byte {:#x}".format(byte))
+                raise UnknownCommand(f"control byte {byte:#x}")
             self._control = byte & 0x40
             self._once = bool(byte & 0x80)
             return
@@ -143,7 +143,7 @@ class _Panel:
         elif first == 0xDA:
             self.com_pins = command[1]
         elif first not in (0xD5, 0xD9, 0xDB, 0xE3):
-            raise UnknownCommand("{:#x}".format(first))
+            raise UnknownCommand(f"{first:#x}")
 
     def switch(self, on):
         self.on = on
@@ -250,7 +250,7 @@ class Sh1106(_Panel):
     def execute(self, command):
         if command[0] == 0xAD:
             if command[1] & 0xFE != 0x8A:
-                raise UnknownCommand("DC-DC {:#x}".format(command[1]))
+                raise UnknownCommand(f"DC-DC {command[1]:#x}")
             self.pump = bool(command[1] & 1)
         else:
             super().execute(command)

@@ -60,7 +60,7 @@ class Rig:
         self.at(self.now_us + ms * 1000, function)
 
     def advance(self, us):
-        """Let time pass. What happens meanwhile, happens; a handler is too short for anything to."""
+        """Let time pass, and what happens meanwhile happen. A handler is too short for either."""
         if self.in_handler:
             return
         end = self.now_us + us
@@ -162,15 +162,15 @@ class Rig:
         begin = self.now_us
         end = begin + ms * 1000
         handled = self.handled
-        while self.now_us < end:
-            if self.pending() or self.handled != handled:
-                break
-            following = self.next_us()
-            if following is None or following > end:
-                self.now_us = end
-            else:
-                self.step()
-        self.slept_us += self.now_us - begin
+        try:
+            while self.now_us < end and not self.pending() and self.handled == handled:
+                following = self.next_us()
+                if following is None or following > end:
+                    self.now_us = end
+                else:
+                    self.step()
+        finally:
+            self.slept_us += self.now_us - begin
 
     # -- fingers ----------------------------------------------------------------------------------
 

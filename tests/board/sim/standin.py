@@ -41,7 +41,7 @@ class App:
             if self._keypad.event == PRESS:
                 self.counts[self._keypad.key] += 1
                 self.order.append(self._keypad.key)
-                pressed += "{}\n".format(self._keypad.key)
+                pressed += f"{self._keypad.key}\n"
                 self._dirty = True
         if pressed and self.click:
             self.world.buzzer.play(CLICK)

