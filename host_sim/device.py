@@ -28,9 +28,10 @@ TICKS_PERIOD_ms = 1 << 30
 BEFORE_WRAP_ms = 10_000
 
 # A short press keeps the key down a little longer than the app's blind time, and up as long before
-# it can go down again: a press can then never be taken for a bounce.
-SHORT_ms = BLIND_ms + 10
-RELEASE_ms = BLIND_ms + 10
+# it can go down again: it can then never be taken for a bounce. No longer than that, since a letter
+# that the keyboard repeats (25 to 33 times a second) must not pile up presses that come after it.
+SHORT_ms = BLIND_ms + 2
+RELEASE_ms = BLIND_ms + 2
 # Long enough for a hold, too short for the first repeat after it (150 ms).
 LONG_ms = HOLD_ms + 80
 # While a terminal repeats a letter (about every 33 ms), its key counts as down for so much longer.
@@ -268,49 +269,47 @@ def ticks(elapsed_ms: int) -> int:
 class Fingers:
     """Presses to come, as the changes of the keys' raw levels that they make.
 
-    Each key has its own queue, so that keys may overlap; presses of one key follow each other with
-    a pause between. All times are milliseconds since the start.
+    One press follows the other with a pause between, whatever the keys: so they act in the order in
+    which they were typed, however fast that was. All times are milliseconds since the start.
     """
 
     def __init__(self) -> None:
         self.mask = 0  # keys down at the last moment handed out, 1 = down
-        self._changes: dict[int, deque[tuple[int, int]]] = {key: deque() for key in KEYS.values()}
-        self._free_ms = dict.fromkeys(KEYS.values(), 0)
-        self._holding = 0  # keys whose last press is a hold
+        self._changes: deque[tuple[int, int]] = deque()
+        self._free_ms = 0
+        self._held = 0  # the key that the last press holds
 
     def press(self, key: int, now_ms: int, down_ms: int = SHORT_ms) -> int:
-        """Press a key for a time, once its earlier presses are over; the moment it is up again."""
-        start_ms = max(now_ms, self._free_ms[key])
-        self._changes[key].append((start_ms, key))
-        self._holding &= ~key
-        return self._release(key, start_ms + down_ms)
+        """Press a key for a time, once earlier presses are over; the moment it is up again."""
+        start_ms = max(now_ms, self._free_ms)
+        self._changes.append((start_ms, key))
+        self._held = 0
+        return self._release(start_ms + down_ms)
 
     def hold(self, key: int, now_ms: int) -> None:
         """Hold a key, or go on holding it: a keyboard repeats the letter as long as it is down."""
-        if self._holding & key and self._changes[key]:
-            up_ms = self._changes[key].pop()[0]
-            self._release(key, max(up_ms, now_ms + KEEP_ms))
+        if self._held == key and self._changes:
+            up_ms = self._changes.pop()[0]
+            self._release(max(up_ms, now_ms + KEEP_ms))
         else:
             self.press(key, now_ms, LONG_ms)
-            self._holding |= key
+            self._held = key
 
-    def _release(self, key: int, up_ms: int) -> int:
-        self._changes[key].append((up_ms, 0))
-        self._free_ms[key] = up_ms + RELEASE_ms
+    def _release(self, up_ms: int) -> int:
+        self._changes.append((up_ms, 0))
+        self._free_ms = up_ms + RELEASE_ms
         return up_ms
 
     def next_ms(self) -> int | None:
         """The moment of the next change, None if the keys stay as they are."""
-        return min((queue[0][0] for queue in self._changes.values() if queue), default=None)
+        return self._changes[0][0] if self._changes else None
 
     def until(self, now_ms: int) -> list[tuple[int, int]]:
         """Take the samples (moment, mask) of all changes up to now, oldest first."""
-        samples: list[tuple[int, int]] = []
-        while (at_ms := self.next_ms()) is not None and at_ms <= now_ms:
-            for key, queue in self._changes.items():
-                while queue and queue[0][0] == at_ms:
-                    self.mask = self.mask & ~key | queue.popleft()[1]
-            samples.append((at_ms, self.mask))
+        samples = []
+        while self._changes and self._changes[0][0] <= now_ms:
+            samples.append(self._changes.popleft())
+            self.mask = samples[-1][1]
         return samples
 
 

@@ -20,6 +20,7 @@ from .printout import Printout
 from .script import Player, ScriptError, load, parse
 
 FAULT = 2  # exit status: a script, folder or terminal that cannot be used
+INTERRUPTED = 128 + 2  # as a shell reports Control-C
 PIPE_CLOSED = 0  # nobody reads on: no fault of ours
 
 
@@ -61,6 +62,8 @@ def main(arguments: list[str]) -> int:
     except (DeviceError, ScriptError, terminal.TerminalError) as error:
         print(f"kibitz: {error}", file=sys.stderr)
         return FAULT
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end
         return PIPE_CLOSED
@@ -78,8 +81,9 @@ def _play_live(options: argparse.Namespace) -> int:
     terminal.check(sys.stdout)
     with _storage(options) as storage:
         device = Device(App, World(storage=storage))
+        session = terminal.Session(device, options.blocks)
         try:
-            return terminal.Session(device, options.blocks).run()
+            return session.run()
         finally:
             print(saved(device, storage))
 

@@ -40,8 +40,14 @@ def glass(terminal):
     return [row.split("│")[1] for row in rows]
 
 
+def until(terminal, condition):
+    """Wait until a function of nothing is true."""
+    terminal.wait_for(lambda _: condition())
+
+
 def saved_lines(tmp_path):
-    return (tmp_path / "data" / "game-0001.jsonl").read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "data" / "game-0001.jsonl"
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
 # To the first bid: new game, Meksiko, options as they are, three names, the first deals.
@@ -49,10 +55,10 @@ TO_FIRST_BID = "cccccca"
 
 
 def play_to_first_bid(terminal):
-    terminal.wait_for("Kibitz")
-    for letter in TO_FIRST_BID:
-        terminal.type(letter)
-        terminal.settle(0.15)
+    terminal.wait_for("q quit")
+    terminal.type(TO_FIRST_BID)
+    terminal.wait_for("bid 5")
+    terminal.settle()
 
 
 def test_the_device_is_drawn_in_80_by_24(start):
@@ -76,11 +82,9 @@ def test_keys_move_the_screen_and_q_gives_the_terminal_back(start, tmp_path):
     terminal.wait_for("q quit")
     first = glass(terminal)
     terminal.type("b")
-    terminal.settle()
-    assert glass(terminal) != first
+    until(terminal, lambda: glass(terminal) != first)
     terminal.type("a")
-    terminal.settle()
-    assert glass(terminal) == first
+    until(terminal, lambda: glass(terminal) == first)
     terminal.type("q")
     assert terminal.end() == 0
     assert terminal.mode() == terminal.before
@@ -93,8 +97,7 @@ def test_a_game_is_saved_and_its_place_told(start, tmp_path):
     terminal = start()
     play_to_first_bid(terminal)
     terminal.type("c")  # the first bid
-    terminal.settle()
-    assert saved_lines(tmp_path)[-1] == '{"bid": 5}'
+    until(terminal, lambda: saved_lines(tmp_path)[-1] == '{"bid": 5}')
     terminal.type("q")
     assert terminal.end() == 0
     told = terminal.raw.decode().replace("\r\n", "\n")
@@ -104,9 +107,9 @@ def test_a_game_is_saved_and_its_place_told(start, tmp_path):
 def test_a_killed_game_goes_on(start, tmp_path):
     terminal = start()
     play_to_first_bid(terminal)
-    for letter in "caabcab":  # bid 5, pass, pass; hearts; three tricks
-        terminal.type(letter)
-        terminal.settle(0.1)
+    terminal.type("caabcab")  # bid 5, pass, pass; hearts; three tricks
+    until(terminal, lambda: len(saved_lines(tmp_path)) == 1 + 3 + 1 + 3)
+    terminal.settle()
     seen = glass(terminal)
     terminal.process.send_signal(signal.SIGKILL)
     terminal.process.wait()
@@ -114,8 +117,7 @@ def test_a_killed_game_goes_on(start, tmp_path):
     again = start()
     again.wait_for("q quit")
     again.type("c")  # resume is the first row
-    again.settle()
-    assert glass(again) == seen
+    until(again, lambda: glass(again) == seen)
     again.type("q")
     assert again.end() == 0
 
@@ -125,13 +127,13 @@ def test_a_capital_holds(start):
     play_to_first_bid(terminal)
     bidding = glass(terminal)
     terminal.type("M")
-    terminal.wait_for(lambda text: glass(terminal) != bidding)
-    terminal.settle(1.0)  # the hold is over; its release must not close the menu
+    terminal.wait_for("choose")  # a label of the menu
     menu = glass(terminal)
-    assert menu != bidding
+    terminal.wait_for("(m)")
+    terminal.settle(1.0)  # the hold is over, and its release has not closed the menu
+    assert glass(terminal) == menu != bidding
     terminal.type("m")
-    terminal.settle()
-    assert glass(terminal) == bidding
+    until(terminal, lambda: glass(terminal) == bidding)
 
 
 def test_a_pressed_key_is_shown(start):
@@ -197,9 +199,9 @@ def test_suspended_and_continued(start):
     terminal.settle()
     assert terminal.mode() == terminal.before
     assert LEAVE_FULLSCREEN in terminal.raw
+    seen = len(terminal.raw)
     os.killpg(terminal.process.pid, signal.SIGCONT)
-    terminal.settle()
-    assert glass(terminal) == before
+    until(terminal, lambda: len(terminal.raw) > seen and glass(terminal) == before)
     terminal.type("q")
     assert terminal.end() == 0
 
@@ -231,8 +233,7 @@ def test_a_window_too_small_says_so_and_may_grow(start):
     text = terminal.wait_for("press q to quit")
     assert "60 x 20" in text and "74 x 23" in text
     terminal.resize(80, 24)
-    terminal.wait_for("q quit")
-    assert len(glass(terminal)) == 16
+    until(terminal, lambda: "q quit" in terminal.text() and len(glass(terminal)) == 16)
     terminal.resize(40, 8)
     terminal.wait_for("40 x 8")
     terminal.resize(12, 2)
@@ -249,8 +250,7 @@ def test_half_blocks_where_there_is_room(start):
     assert {len(row) for row in rows} == {128}
     assert set("".join(rows)) <= set(" ▀▄█")
     terminal.resize(80, 24)  # no room any more: braille
-    terminal.settle()
-    assert len(glass(terminal)) == 16
+    until(terminal, lambda: len(glass(terminal)) == 16)
 
 
 @pytest.mark.parametrize("kind", ["dumb", "no-such-terminal"])
