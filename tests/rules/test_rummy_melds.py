@@ -4,6 +4,7 @@ The examples are read off RULES.md section 4; `test_random_…` compares with th
 `rummy_oracle` on lists of cards that nobody picked.
 """
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -529,36 +530,57 @@ def test_layoff_nothing_beyond_an_ace_that_is_laid_off_with_it():
     lies(game, layoff(1, "AH", "low"), 1, "AH 2H 3H 4H JK")
 
 
-def table_before_fourteen(ten, five, **options):
-    """Round 3: seat 0 has laid those ten cards as a run, seat 1 in its turn holds the five."""
-    stock = "6H 7H 8H 9H 2C 3C 4C 10D JD QD KD 6C 7C 2S"
-    game = at_round(3, first=1, players=4, buy=True, **options)
-    cards = ten.split()
-    game.deal(" ".join(cards[:9]), f"{five} 6D 7D 8D 9D", discard=cards[9], stock=stock)
+def two_rich_hands(number, first, second, lists, last, **options):
+    """Seats 0 and 1 have bought three times each; seat 0 has laid its lists and discarded `last`.
+
+    first, second: the cards of both, seven more than are dealt. Seat 1 has drawn its card.
+    """
+    first, second = first.split(), second.split()
+    dealt = ROUNDS[number - 1][0]
+    assert len(first) == len(second) == dealt + 7
+    idle = [card for card in pack_of(options) if card not in first + second][:2]
+    # what a seat draws and discards is what the next one buys, with the card after it
+    stock = (
+        first[dealt + 1 : -1] + idle[:1] + first[-1:] + second[dealt:-1] + idle[1:] + second[-1:]
+    )
+    game = at_round(number, first=1, players=4, buy=True, **options)
+    hands = " ".join(first[:dealt]), " ".join(second[:dealt])
+    game.deal(*hands, discard=first[dealt], stock=" ".join(stock))
     for _ in range(3):
         game.buy(0)
         game.idle()
     game.draw()
-    game.ok(meld(ten, "6H 7H 8H 9H"), {"discard": "4C"})
+    game.ok(meld(*lists), {"discard": last})
     game.idle()
-    for _ in range(2):
+    for _ in range(3):
         game.buy(1)
         game.idle()
-    game.idle()
     game.draw()
-    game.ok(meld("6D 7D 8D 9D", "10D JD QD KD"))
+    assert Counter(game.hand(1)) == Counter(second)
+    return game
+
+
+HEARTS, DIAMONDS = "6H 7H 8H 9H", "6D 7D 8D 9D"
+
+
+def long_run(ten, five, **options):
+    """Round 3: seat 0 has laid those ten cards as a run, seat 1 in its turn holds the five."""
+    first = f"{ten} {HEARTS} 2C 4C"
+    second = f"{five} {DIAMONDS} 10D JD QD KD 2H 3H 4H"
+    game = two_rich_hands(3, first, second, (ten, HEARTS), "4C", **options)
+    game.ok(meld(DIAMONDS, "10D JD QD KD"))
     return game
 
 
 def test_layoff_up_to_a_run_of_fourteen_with_both_aces():
-    game = table_before_fourteen("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S", "JS QS KS AS JK")
+    game = long_run("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S", "JS QS KS AS JK")
     game.refused(layoff(0, "JS QS KS AS JK", "high"), "bad-layoff")
     game.ok(layoff(0, "JS QS KS", "high"))
     lies(game, layoff(0, "JK", "high"), 0, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK")
     game.ok(layoff(0, "AS", "high"))
     ranks = ["A", *[str(n) for n in range(2, 11)], "J", "Q", "K", "A"]
     assert game.state["melds"][0] == [rank + "S" for rank in ranks]
-    for card in ("JK", "2S"):
+    for card in ("JK", "2H"):
         for at in ("low", "high"):
             game.refused(layoff(0, card, at), "bad-layoff")
 
@@ -566,13 +588,23 @@ def test_layoff_up_to_a_run_of_fourteen_with_both_aces():
 def test_layoff_a_run_that_stands_for_nothing_ends_at_fourteen_too():
     # every five lies too far back to stand in its own place
     ten = "JK JK JK JK JK 5S 5H 5D 5C 5S"
-    game = table_before_fourteen(ten, "JK 5H 5D 5C 5S", packs=3, all_wild=True)
+    game = long_run(ten, "JK 5H 5D 5C 5S", packs=3, all_wild=True)
     game.refused(layoff(0, "JK 5H 5D 5C 5S", "high"), "bad-layoff")
     game.refused(layoff(0, "JK 5H 5D 5C 5S", "low"), "bad-layoff")
     game.ok(layoff(0, "5H 5D", "low"), layoff(0, "JK 5C", "high"))
     assert game.state["melds"][0] == f"5H 5D {ten} JK 5C".split()
     for at in ("low", "high"):
         game.refused(layoff(0, "5S", at), "bad-layoff")
+
+
+@pytest.mark.parametrize("nine", ["7S 7H 7D 7C 7S 7H 7D 7C JK", "JK JK JK JK 3S 3H 3D 3C 3S"])
+def test_layoff_a_set_has_no_upper_limit(nine):
+    six = "7S 7H 7D 7C JK 3H" if nine.startswith("7") else "JK JK 3H 3D 3C 3S"
+    first = f"{nine} {QUEENS} 2C 4C"
+    second = f"{six} 8S 8H 8D 9S 9H 9D 2H 5H"
+    game = two_rich_hands(1, first, second, (nine, QUEENS), "4C", packs=3, all_wild=True)
+    game.ok(meld("8S 8H 8D", "9S 9H 9D"), layoff(0, six))
+    assert game.state["melds"][0] == f"{nine} {six}".split()
 
 
 def test_layoff_place_is_told_for_runs_and_not_for_sets():
