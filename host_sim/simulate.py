@@ -27,7 +27,7 @@ PIPE_CLOSED = 0  # nobody reads on: no fault of ours
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the simulator."""
     parser.add_argument(
-        "--data", metavar="DIR", help=f"where games are saved (default: {default_folder()})"
+        "--data", metavar="DIR", help="where games are saved (default: the user's data folder)"
     )
     parser.add_argument(
         "--blocks",

@@ -33,6 +33,8 @@ ENDING = [
 ]
 SIGNAL_STATUS = 128  # a program ended by signal n leaves with 128 + n
 
+UNKNOWN_SIZE = (80, 24)
+
 # The keys stand under the three columns of the glass, M at its right side.
 COLUMNS = 3
 SIDE_KEY_COLUMNS = 7
@@ -94,8 +96,9 @@ class View:
         lines = self._fitting(frame, mask, labels)
         if not self._shown:
             self._send(self._term.normal + self._term.clear)
-        top = max(0, (self._term.height - len(lines)) // 2)
-        left = max(0, (self._term.width - max(map(len, lines))) // 2)
+        width, height = self._size()
+        top = (height - len(lines)) // 2
+        left = (width - max(map(len, lines))) // 2
         out = []
         for number, line in enumerate(lines):
             if number >= len(self._shown) or self._shown[number] != line:
@@ -103,18 +106,23 @@ class View:
         self._shown = lines
         self._send("".join(out))
 
+    def _size(self) -> tuple[int, int]:
+        """The window's columns and rows; some pseudo terminals say 0 and mean that nobody knows."""
+        return self._term.width or UNKNOWN_SIZE[0], self._term.height or UNKNOWN_SIZE[1]
+
     def _fitting(self, frame: bytes, mask: int, labels: tuple[str, ...]) -> list[str]:
+        width, height = self._size()
         for draw in [picture.half_blocks] * self._blocks + [picture.braille]:
             lines = panel(draw(frame), mask, labels)
             lines += ["", *(text.center(len(lines[0])) for text in HELP)]
-            if len(lines) <= self._term.height and len(lines[0]) < self._term.width:
+            if len(lines) <= height and len(lines[0]) < width:
                 return lines
         words = [
-            f"This window has {self._term.width} x {self._term.height} characters,",
+            f"This window has {width} x {height} characters,",
             f"the device needs {len(lines[0]) + 1} x {len(lines)}.",
             "Make it larger, or press q to quit.",
         ]
-        return [word[: self._term.width - 1] for word in words[: self._term.height]]
+        return [word[: width - 1] for word in words[:height]]
 
     def _send(self, text: str) -> None:
         self._term.stream.write(text)

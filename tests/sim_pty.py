@@ -28,7 +28,7 @@ class PseudoTerminal:
         self.raw = b""
         self._stream = pyte.ByteStream(self.screen)
         self._slave = slave
-        self._size(columns, rows)
+        self._set_size(columns, rows)
         self.before = termios.tcgetattr(slave)
         self.process = subprocess.Popen(
             command,
@@ -40,13 +40,17 @@ class PseudoTerminal:
             env={**os.environ, "TERM": "xterm-256color", **(env or {})},
         )
 
-    def _size(self, columns, rows):
+    def _set_size(self, columns, rows):
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def resize(self, columns, rows):
         """Give the window another size, as dragging its corner does."""
         self.screen.resize(rows, columns)
-        self._size(columns, rows)
+        self.set_size(columns, rows)
+
+    def set_size(self, columns, rows):
+        """Let the window say that it has another size."""
+        self._set_size(columns, rows)
         os.killpg(self.process.pid, signal.SIGWINCH)
 
     def type(self, text):

@@ -236,10 +236,19 @@ def test_a_window_too_small_says_so_and_may_grow(start):
     until(terminal, lambda: "q quit" in terminal.text() and len(glass(terminal)) == 16)
     terminal.resize(40, 8)
     terminal.wait_for("40 x 8")
-    terminal.resize(12, 2)
-    terminal.settle()
+    for columns, rows in ((12, 2), (1, 1), (2, 1), (200, 1)):
+        terminal.resize(columns, rows)
+        terminal.settle()
     terminal.type("q")
     assert terminal.end() == 0
+
+
+def test_a_window_of_unknown_size_is_taken_for_an_ordinary_one(start):
+    terminal = start()
+    terminal.wait_for("q quit")
+    terminal.screen.reset()
+    terminal.set_size(0, 0)
+    until(terminal, lambda: len(glass(terminal)) == 16)
 
 
 def test_half_blocks_where_there_is_room(start):
