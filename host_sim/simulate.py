@@ -26,8 +26,9 @@ PIPE_CLOSED = 0  # nobody reads on: no fault of ours
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the simulator."""
+    usual = str(default_folder()).replace("%", "%%")  # argparse fills in what % stands before
     parser.add_argument(
-        "--data", metavar="DIR", help="where games are saved (default: the user's data folder)"
+        "--data", metavar="DIR", help=f"where games are saved (default: {usual})"
     )
     parser.add_argument(
         "--blocks",
