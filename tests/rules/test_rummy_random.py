@@ -435,7 +435,7 @@ def play_round(random, pair, tally):
             return
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", range(24))
 def test_random_games_agree_with_the_model_at_every_step(seed):
     random = Random(seed)
     pair = Pair(random_setup(random))
