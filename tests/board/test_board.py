@@ -1,9 +1,12 @@
 """The Pico's program, the very files of firmware/micropython, under the real MicroPython on a
 simulated machine (tests/board/sim)."""
 
+import functools
 import json
 import os
 import subprocess
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import package_json
@@ -22,13 +25,14 @@ CHIPS = ("ssd1306", "sh1106")
 MOUNTS = ("up", "down")
 
 
-def run(script: str, *arguments: object, heap: str = PICO_HEAP) -> str:
-    """Run a script of this folder; what it prints."""
+def run(script: str, *arguments: object, heap: str = PICO_HEAP, simulated: bool = True) -> str:
+    """Run a script of this folder, on the simulated machine or on none; what it prints."""
     assert MICROPYTHON.exists(), f"there is no {MICROPYTHON}: say `make setup`"
+    searched = SEARCHED if simulated else ()
     done = subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={heap}", HERE / script, *map(str, arguments)],
         cwd=HERE,
-        env={**os.environ, "MICROPYPATH": os.pathsep.join((*map(str, SEARCHED), ".frozen"))},
+        env={**os.environ, "MICROPYPATH": os.pathsep.join((*map(str, searched), ".frozen"))},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
@@ -106,6 +110,43 @@ def test_the_manifest_freezes_the_same_files():
     assert frozen == package_json.installed()
     assert included == ["$(PORT_DIR)/boards/manifest.py"]
     assert required == ["ssd1306"]
+
+
+class Site(SimpleHTTPRequestHandler):
+    """The repository, and beside it an index of packages that has a driver in it."""
+
+    def do_GET(self):
+        if self.path.startswith("/index/package/") and self.path.endswith("/ssd1306/latest.json"):
+            self.answer(json.dumps({"v": 1, "urls": [["ssd1306.py", "driver.py"]]}))
+        elif self.path.endswith("/ssd1306/driver.py"):
+            self.answer("# the driver")
+        else:
+            super().do_GET()
+
+    def answer(self, text):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+def test_mip_installs_the_package_and_its_dependency(tmp_path):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Site, directory=ROOT))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        site = f"http://127.0.0.1:{server.server_port}"
+        package = f"{site}/firmware/micropython/package.json"
+        run("install.py", package, f"{site}/index", tmp_path, heap=BIG_HEAP, simulated=False)
+    finally:
+        server.shutdown()
+        server.server_close()
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.py")}
+    named = dict(json.loads((package_json.BOARD / "package.json").read_text("utf-8"))["urls"])
+    assert found == {*named, "ssd1306.py"}
+    for name, url in named.items():
+        assert (tmp_path / name).read_bytes() == (package_json.BOARD / url).read_bytes()
 
 
 def test_every_file_compiles_for_the_board(tmp_path):
