@@ -241,7 +241,7 @@ class Driver:
         """Enter the final count of a hand for every seat."""
         game = self.game
         if self.screen != "CountScreen":
-            self.press("c" if self.app.settings.values["tricks"] == "count" else "C")
+            self.type("c" if self.app.settings.values["tricks"] == "count" else "C")
         others = [seat for seat in game.seats_at_play if seat != game.declarer]
         for seat in [game.declarer, others[0]]:
             if self.screen != "CountScreen":

@@ -24,12 +24,15 @@ class HomeScreen(ListScreen):
         """What can be done may have changed: there may be a game to resume now."""
         self.doors = [self.new_game, self.settings]
         self.rows = [(say("home.new"), ""), (say("home.settings"), "")]
+        notes = [say("home.new.note"), say("home.settings.note")]
         table = self.app.table
         if table:
             self.doors.insert(0, self.resume)
             self.rows.insert(0, (say("home.resume"), say("game." + table.game.name)))
-        self.notes = [""] * len(self.rows)
-        self.move(0)
+            notes.insert(0, "")
+        stays = len(notes) == len(self.notes)
+        self.notes = notes
+        self.move(self.cursor if stays else 0)
 
     def move(self, cursor: int) -> None:
         super().move(cursor)

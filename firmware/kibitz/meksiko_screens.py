@@ -58,10 +58,7 @@ def bid_text(bid) -> str:
 
 def contract_text(bid, trump) -> str:
     """A bid with its trump: 7♠."""
-    text = bid_text(bid)
-    if trump is None:
-        return text
-    return text + SUIT_SIGNS[trump] if type(bid) is int else text + " " + SUIT_SIGNS[trump]
+    return bid_text(bid) + (SUIT_SIGNS[trump] if trump else "")
 
 
 def rung_text(bid) -> str:
@@ -86,9 +83,7 @@ def event_text(table, actor, name: str, value) -> str:
     if name == "trump":
         return say("event.trump", who=game.players[actor], suit=say("suit." + value))
     if name == "trick":
-        number = sum(game.tricks) or TRICKS  # the last one has ended the hand
-        if game.over:
-            number = TRICKS
+        number = sum(game.tricks) or TRICKS  # none: the tenth has ended the hand
         return say("event.trick", number=number, who=game.players[value])
     if name == "tricks":
         counts = [str(value[seat]) for seat in range(len(value))]
@@ -160,8 +155,9 @@ class TrumpScreen(GameScreen):
 
     def draw(self, canvas) -> None:
         game = self.game
-        who, bid = game.players[game.declarer], bid_text(game.bid)
-        paint.header(canvas, say("trump.title", who=who), bid)
+        bid = bid_text(game.bid)
+        title = paint.with_name("trump.title", game.players[game.declarer], bid)
+        paint.header(canvas, title, bid)
         here = [SUIT_SIGNS[suit] for suit in SUIT_PAGES[self.page]]
         others = [SUIT_SIGNS[suit] for suit in SUIT_PAGES[1 - self.page]]
         paint.suits(canvas, here, others)
@@ -400,10 +396,10 @@ class EndScreen(GameScreen):
 
     def draw(self, canvas) -> None:
         game = self.game
-        names = [game.players[seat] for seat in game.winners]
         paint.header(canvas, say("end." + game.why))
-        key = "end.winner" if len(names) == 1 else "end.winners"
-        winners = say(key, names=say("end.and").join(names))
+        winners = say("end.shared")
+        if len(game.winners) == 1:
+            winners = say("end.winner", who=game.players[game.winners[0]])
         columns = []
         for seat, name in enumerate(game.players):
             columns.append((name, str(game.scores[seat]), seat in game.winners))

@@ -173,7 +173,7 @@ def signed(value: int) -> str:
 
 def with_name(key: str, who: str, beside: str = "", **values) -> str:
     """A text about somebody, their name so short that it fits in a line with what is beside it."""
-    room_px = WIDTH_PX - SMALL.width(say(key, who="", **values))
+    room_px = WIDTH_PX - SMALL.width(say(key, who="", **values)) - SMALL.gap
     if beside:
         room_px -= SMALL.width(beside) + SPACE_PX
     return say(key, who=SMALL.fit(who, room_px), **values)
@@ -223,11 +223,26 @@ def ladder(canvas, rungs: list) -> None:
 
 def suits(canvas, here: list, others: list) -> None:
     """Two suits over the keys A and B; over C the two others, which it would bring."""
-    y = WORK_Y_PX + (WORK_HEIGHT_PX - LARGE.height) // 2
     for (x, width), sign in zip(THREE_COLUMNS, here):
-        LARGE.centre(canvas, sign, x, width, y)
+        _doubled(canvas, sign, x + (width - 2 * LARGE.width(sign)) // 2)
     x, width = THREE_COLUMNS[2]
-    MIDDLE.centre(canvas, " ".join(others), x, width, y + MARGIN_PX)
+    y = WORK_Y_PX + (WORK_HEIGHT_PX - LARGE.height) // 2
+    LARGE.centre(canvas, "".join(others), x, width, y)
+
+
+def _doubled(canvas, sign: str, x: int) -> None:
+    """A sign of the large font, four pixels for each of its own, in the middle of the height."""
+    LARGE.draw(canvas, sign, x, WORK_Y_PX)
+    y = WORK_Y_PX + (WORK_HEIGHT_PX - 2 * LARGE.height) // 2
+    columns_px, rows_px = LARGE.width(sign), LARGE.height
+    lit = []
+    for row in range(rows_px):
+        for column in range(columns_px):
+            if canvas.pixel(x + column, WORK_Y_PX + row):
+                lit.append((column, row))
+    canvas.fill_rect(x, WORK_Y_PX, columns_px, rows_px, 0)
+    for column, row in lit:
+        canvas.fill_rect(x + 2 * column, y + 2 * row, 2, 2, 1)
 
 
 def tricks(canvas, columns: list, framed: int = -1) -> None:
@@ -301,4 +316,5 @@ def _sheet_columns(canvas, y: int, totals, marked: int = -1) -> None:
         if place == marked:
             canvas.fill_rect(x, y, width, LINE_PX, 1)
             ink = 0
-        SMALL.right(canvas, SMALL.fit(total, width - 1), x, width, y, ink)
+        # A name is cut off without a mark, which would cost one of its three or four letters.
+        SMALL.right(canvas, SMALL.fit(total, width - 1, ""), x, width, y, ink)

@@ -1,0 +1,401 @@
+"""What is on the glass: every screen with the longest names and the largest totals.
+
+Every text that is drawn is recorded with its place. No text may leave the glass or run into another
+one; nothing but names may be shortened; and what the bottom line promises must be what the keys do.
+"""
+
+import pytest
+
+from app_driver import Driver
+from kibitz import paint
+from kibitz.canvas import (
+    HEADER_HEIGHT_PX,
+    HEIGHT_PX,
+    LABELS_Y_PX,
+    THREE_COLUMNS,
+    WIDTH_PX,
+    WORK_HEIGHT_PX,
+    WORK_Y_PX,
+)
+from kibitz.font import ELLIPSIS, Font
+from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
+from kibitz.keys import KEYS
+from kibitz.words import say
+
+WIDE = ("WWWWWWWWWWWW", "MMMMMMMMMMMM", "ŠŠŠŠŠŠŠŠŠŠŠŠ", "mmmmmmmmmmmm")
+SHORT = ("Ana", "Bora", "Ceca", "Dana")
+FONTS = {id(SMALL): "small", id(MIDDLE): "middle", id(LARGE): "large", id(HUGE): "huge"}
+FIGURE_px = 14  # what is read from three seats is at least so tall
+
+
+class Text:
+    """A text on the glass: the rectangle of its letters' cells."""
+
+    def __init__(self, font, text, x, y):
+        self.font = FONTS[id(font)]
+        self.text = text
+        self.left, self.right = x, x + font.width(text)
+        self.top, self.bottom = y, y + font.height
+
+    def meets(self, other):
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def __repr__(self):
+        return f"{self.text!r} {self.font} x {self.left}-{self.right} y {self.top}-{self.bottom}"
+
+
+@pytest.fixture
+def texts(monkeypatch):
+    """The texts of the last picture."""
+    drawn = []
+    draw = Font.draw
+
+    def recording(font, canvas, text, x, y, ink=1):
+        if text:
+            drawn.append(Text(font, text, x, y))
+        return draw(font, canvas, text, x, y, ink)
+
+    monkeypatch.setattr(Font, "draw", recording)
+    monkeypatch.setattr(Font, "strict", True)
+    return drawn
+
+
+def redraw(device, texts):
+    """Draw the screen in front, and return its texts."""
+    texts.clear()
+    device.app.top.changed()
+    device.tick()
+    return list(texts)
+
+
+# -- the screens, each reached with the keys -------------------------------------------------------
+
+
+def playing(names, keys="", rules="meksiko", **options):
+    device = Driver()
+    device.start(rules, names, four=len(names) == 4, **options)
+    device.type(keys)
+    return device
+
+
+def setting_up(names, keys):
+    device = Driver()
+    device.app.settings.names = list(names) + ["Zzzz"] * 1
+    device.type(keys)
+    return device
+
+
+def with_totals(device, totals, hands=123):
+    """The same game with these totals, as if after very many hands."""
+    game = device.game
+    record = game.log[-1]
+    totals = tuple(totals[: len(game.players)])
+    game.log[:] = [record._replace(hand=hands - 9 + row, scores=totals) for row in range(9)]
+    points = (-40, 20, -40, 20)[: len(totals)]
+    game.log.append(record._replace(hand=hands, scores=totals, points=points))
+    game.scores = totals
+    game.hand = hands
+    return device
+
+
+TOTALS = [(-199, -199, -199, -199), (999, 999, 999, 999), (-188, 201, 0, -100)]
+HAND = "caa" + "ca" + "abcabcabca"  # five, diamonds, ten tricks
+CLUB = "b" * 5 + "c" + "ca" + "b" * 10  # Meksiko with a trump
+
+
+def end_screen(names, totals):
+    device = with_totals(playing(names, HAND + "c"), totals)
+    device.app.table.seen = len(device.game.log)
+    device.game.winners, device.game.why = tuple(range(len(names))), "tie-shared"
+    device.game.now = ()
+    device.app.play()
+    return device
+
+
+def result_screen(names, totals, rules="meksiko", keys=HAND):
+    device = with_totals(playing(names, keys, rules), totals)
+    device.app.play()
+    return device
+
+
+def menu(device, row):
+    device.hold("M")
+    device.mark(row)
+    device.press("c")
+    return device
+
+
+def sheet_screen(names, totals):
+    return menu(result_screen(names, totals), say("menu.sheet"))
+
+
+def told(key, **values):
+    device = Driver()
+    device.app.tell(say(key, **values))
+    return device
+
+
+def asked(names, keys):
+    device = playing(names, keys)
+    device.press("m")
+    return device
+
+
+def spelled(text):
+    device = Driver()
+    device.type("cccac")
+    device.app.top.text = text
+    return device
+
+
+def forgetting(names):
+    device = setting_up(names, "ccc")
+    device.hold("C")
+    return device
+
+
+def home(names, totals=None):
+    device = playing(names, HAND)
+    if totals:
+        with_totals(device, totals)
+    device.hold("M")
+    device.type("ac")
+    device.app.top.move(0)
+    return device
+
+
+def putting_away(names):
+    device = home(names)
+    device.type("bc")
+    return device
+
+
+def counting(names, keys):
+    device = playing(names, "")
+    device.app.settings.change("tricks", "count")
+    device.type(keys)
+    return device
+
+
+def options(rules, row):
+    device = Driver()
+    device.type("c" + "b" * rules + "c" + "a" * row)
+    return device
+
+
+def in_force(rules, row):
+    device = menu(playing(SHORT[:3], "", rules), say("menu.rules"))
+    device.type("b" * row)
+    return device
+
+
+def tricks(names, keys):
+    return playing(names, "caaa" + keys, betl=True)
+
+
+SCREENS = {
+    "home": lambda names: Driver(),
+    "home-settings": lambda names: setting_up(names, "b"),
+    "home-resume": home,
+    **{f"home-{n}": lambda names, t=t: home(names, t) for n, t in enumerate(TOTALS)},
+    "put-away": putting_away,
+    "rules": lambda names: setting_up(names, "c"),
+    "rules-club": lambda names: setting_up(names, "cb"),
+    **{f"options-{row}": lambda names, row=row: options(0, row) for row in range(4)},
+    **{f"club-options-{row}": lambda names, row=row: options(1, row) for row in range(8)},
+    "number": lambda names: setting_up(names, "ccaab"),
+    "settings": lambda names: setting_up(names, "bc"),
+    "player-1": lambda names: setting_up(names, "ccc"),
+    "player-3": lambda names: setting_up(names, "ccccc"),
+    "player-3-last": lambda names: setting_up(names, "ccccca"),
+    "player-4": lambda names: setting_up(names, "ccbcccc"),
+    "forget": forgetting,
+    "spell": lambda names: spelled(""),
+    "spell-wide": lambda names: spelled("W" * 12),
+    "spell-capital": lambda names: spelled("Ab-"),
+    "dealer": lambda names: setting_up(names, "cccccc"),
+    "dealer-4": lambda names: setting_up(names, "ccbccccc"),
+    "bid-opening": playing,
+    "bid": lambda names: playing(names, "bbc"),
+    "bid-meksiko": lambda names: playing(names, "b" * 6),
+    "bid-ten": lambda names: playing(names, "bbbbbc"),
+    "bid-betl": lambda names: playing(names, "bbcb", betl=True),
+    "bid-betl-proposed": lambda names: playing(names, "bb", betl=True),
+    "bid-club": lambda names: playing(names, "c", "meksiko-club", betl=True, bid_ten=True),
+    "bid-late": lambda names: with_totals(playing(names, HAND + "c"), TOTALS[0]),
+    "trump": lambda names: playing(names, "bbbbbcaa"),
+    "trump-more": lambda names: playing(names, "bbbbbcaac"),
+    "trump-club": lambda names: playing(names, "bbbbbc", "meksiko-club"),
+    "tricks": lambda names: tricks(names, ""),
+    "tricks-ten": lambda names: playing(names, "bbbbbcaa" + "ca" + "b" * 9),
+    "tricks-made": lambda names: tricks(names, "b" * 9),
+    "tricks-lost": lambda names: tricks(names, "a" * 9),
+    "tricks-meksiko": lambda names: playing(names, "b" * 6 + "c"),
+    "tricks-club": lambda names: playing(names, "b" * 5 + "cca", "meksiko-club"),
+    "tricks-betl": lambda names: playing(names, "bbc" + "aa", betl=True),
+    "contract": lambda names: counting(names, "bbbbbcaa" + "ca"),
+    "contract-meksiko": lambda names: counting(names, "b" * 6 + "c"),
+    "contract-betl": lambda names: counting(names, "a"),
+    "count": lambda names: counting(names, "caaa" + "c"),
+    "count-second": lambda names: counting(names, "caaa" + "cc"),
+    "count-ten": lambda names: counting(names, "b" * 6 + "c" + "c"),
+    **{f"result-{n}": lambda names, t=t: result_screen(names, t) for n, t in enumerate(TOTALS)},
+    "result-club": lambda names: result_screen(names, TOTALS[0], "meksiko-club", CLUB),
+    "result-made": lambda names: playing(names, "caa" + "ca" + "b" * 10),
+    **{f"end-{n}": lambda names, t=t: end_screen(names, t) for n, t in enumerate(TOTALS)},
+    **{f"sheet-{n}": lambda names, t=t: sheet_screen(names, t) for n, t in enumerate(TOTALS)},
+    "sheet-empty": lambda names: menu(playing(names), say("menu.sheet")),
+    "menu": lambda names: (device := playing(names, "caaa"), device.hold("M"))[0],
+    **{f"rules-{row}": lambda names, row=row: in_force("meksiko", row) for row in range(4)},
+    **{f"club-{row}": lambda names, row=row: in_force("meksiko-club", row) for row in range(8)},
+    "undo-bid": lambda names: asked(names, "b" * 5 + "c"),
+    "undo-pass": lambda names: asked(names, "ca"),
+    "undo-trump": lambda names: asked(names, "caaca"),
+    "undo-trick": lambda names: asked(names, "caaaaaaaaaaaa"),
+    "told-save": lambda names: told("save.failed"),
+    "told-settings": lambda names: told("broken.settings"),
+    "told-part": lambda names: told("broken.part"),
+    "told-game": lambda names: told("broken.game"),
+    "told-screens": lambda names: told("game.no_screens"),
+    "told-taken": lambda names: told("player.taken", name=names[0]),
+    "told-empty": lambda names: told("spell.empty"),
+    "told-full": lambda names: told("spell.full", most=12),
+}
+
+
+def bring(screen, names):
+    """A device with this screen in front, and on the glass."""
+    device = SCREENS[screen](names)
+    device.app.top.changed()
+    device.tick()
+    return device
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("names", [WIDE, SHORT], ids=["wide", "short"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_text_leaves_its_place(screen, names, players, texts):
+    device = bring(screen, names[:players])
+    seen = redraw(device, texts)
+    assert seen, "nothing is on the glass"
+    for place, one in enumerate(seen):
+        assert one.left >= 0 and one.right <= WIDTH_PX, one
+        assert one.top >= 0 and one.bottom <= HEIGHT_PX, one
+        for other in seen[:place]:
+            assert not one.meets(other), (one, other)
+        area = [
+            one.bottom <= HEADER_HEIGHT_PX,
+            one.top >= WORK_Y_PX and one.bottom <= WORK_Y_PX + WORK_HEIGHT_PX,
+            one.top >= LABELS_Y_PX,
+        ]
+        assert any(area), one
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("names", [WIDE, SHORT], ids=["wide", "short"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_only_names_are_ever_shortened(screen, names, players, texts):
+    """No title, no note, no label, no figure is cut, and with short names nothing at all."""
+    device = bring(screen, names[:players])
+    for one in redraw(device, texts):
+        if one.text in (say("player.spell"), say("player.open")):
+            continue
+        if one.text.endswith(ELLIPSIS):
+            assert names is WIDE
+            assert any(name.startswith(one.text[:-1]) for name in names), one
+        if ELLIPSIS in one.text:
+            assert names is WIDE, one
+            assert not one.text.startswith(ELLIPSIS), one
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("names", [WIDE, SHORT], ids=["wide", "short"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_labels_stand_under_their_columns_and_tell_the_truth(screen, names, players, texts):
+    """A key with a label does something; one without does nothing."""
+    device = bring(screen, names[:players])
+    labels = device.app.top.labels()
+    for (x, width), label in zip(THREE_COLUMNS, labels, strict=True):
+        found = [
+            one for one in redraw(device, texts) if one.top >= LABELS_Y_PX and one.text == label
+        ]
+        assert not label or any(x <= one.left and one.right <= x + width for one in found), label
+    for letter, label in zip("abc", labels, strict=True):
+        device = bring(screen, names[:players])
+        before = bytes(device.glass().buffer), device.screen, device.app.top
+        device.press(letter)
+        after = bytes(device.glass().buffer), device.screen, device.app.top
+        same_list = label in (say("key.up"), say("key.down"))
+        erasing = label == say("key.erase")
+        assert (before != after) == bool(label) or same_list or erasing, (letter, label)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_labels_leave_their_top_row_dark(screen, texts):
+    """It parts them from a marked line above; only accents of capitals would need it."""
+    device = bring(screen, SHORT[:3])
+    redraw(device, texts)
+    assert not any(device.glass().pixel(x, LABELS_Y_PX) for x in range(WIDTH_PX))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_is_shown_is_up_to_date(screen, texts):
+    """Whatever key is pressed: a screen that says it has not changed would draw the same again."""
+    for letter in "abcmABCM":
+        device = bring(screen, SHORT[:3])
+        device.type(letter)
+        shown = device.world.display.frame
+        redraw(device, texts)
+        assert device.world.display.frame == shown, letter
+
+
+@pytest.mark.parametrize(
+    ("screen", "figures"),
+    [
+        ("bid", ["7"]),
+        ("bid-ten", ["10"]),
+        ("tricks", ["0", "0", "0"]),
+        ("tricks-made", ["0", "9", "0"]),
+        ("count-second", ["3", "5", "2"]),
+        ("contract", ["10♦"]),
+        ("number", ["51"]),
+        ("result-0", ["-40", "+20", "-40"] + ["-199"] * 3),
+        ("result-made", ["0", "+10", "0", "0", "10", "0"]),
+        ("end-1", ["999"] * 3),
+    ],
+)
+def test_figures_that_matter_are_tall(screen, figures, texts):
+    device = bring(screen, SHORT[:3])
+    tall = [one.text for one in redraw(device, texts) if one.bottom - one.top >= FIGURE_px]
+    assert sorted(tall) == sorted(figures)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_shortened_names_keep_as_many_letters_as_fit(players, texts):
+    device = bring("result-1", WIDE[:players])
+    names = [one for one in redraw(device, texts) if one.text.endswith(ELLIPSIS) and one.top > 9]
+    assert len(names) == players
+    width = paint.columns(players)[0][1]
+    for one in names:
+        assert one.right - one.left <= width
+
+
+def test_every_kind_of_screen_is_among_these():
+    from kibitz.screen import Screen
+
+    def kinds(cls):
+        return {cls}.union(*[kinds(one) for one in cls.__subclasses__()])
+
+    bases = {"Screen", "ListScreen", "OptionsScreen", "GameScreen", "StrangeScreen"}
+    mine = {one.__name__ for one in kinds(Screen) if one.__module__.startswith("kibitz.")} - bases
+    seen = set()
+    for build in SCREENS.values():
+        for players in (3, 4):
+            seen.add(build(SHORT[:players]).screen)
+    assert mine == seen
+    assert len(KEYS) == 4

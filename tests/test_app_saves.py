@@ -1,0 +1,444 @@
+"""Saved games and settings: what is written, what is read back, and what a damaged flash does."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app_driver import Driver, FakeStorage
+from kibitz import games
+from kibitz.saves import NAMES_KEPT, Journal, Series, Settings, setup_line, to_json
+from rules_core.transcript import Replayer
+
+SETUP = '{"game": "meksiko", "players": ["Ana", "Bora", "Ceca"], "dealer": 0, "options": {}}\n'
+FIRST, SECOND = "game-0001.jsonl", "game-0002.jsonl"
+
+
+def transcript(*events):
+    return SETUP + "".join(json.dumps(event) + "\n" for event in events)
+
+
+def saved(text, name=FIRST):
+    return FakeStorage({name: text})
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(JSON)
+def test_what_is_written_reads_back_the_same(value):
+    line = to_json(value)
+    assert json.loads(line) == value
+    assert "\n" not in line
+    line.encode("utf-8")
+
+
+@given(st.text(st.characters(min_codepoint=0, max_codepoint=0x10FFFF), max_size=12))
+def test_names_of_any_code_points_survive(name):
+    assert json.loads(to_json(name).encode("utf-8")) == name
+
+
+def test_half_a_surrogate_pair_survives():
+    assert json.loads(to_json("a\ud800b").encode("utf-8")) == "a\ud800b"
+
+
+def test_keys_are_written_in_one_order_on_every_runtime():
+    assert to_json({"b": 1, "a": [True, None]}) == '{"a": [true, null], "b": 1}'
+
+
+def test_the_setup_line_reads_as_people_write_it():
+    setup = {"options": {}, "dealer": 1, "players": ["Ana"], "game": "meksiko"}
+    assert (
+        setup_line(setup) == '{"game": "meksiko", "players": ["Ana"], "dealer": 1, "options": {}}'
+    )
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "number"),
+    [
+        ([], 0),
+        ([FIRST], 1),
+        (["game-0009.jsonl", "game-0010.jsonl"], 10),
+        (["game-12345.jsonl", "game-9.jsonl"], 12345),
+        (
+            [
+                "game-.jsonl",
+                "game-x.jsonl",
+                "game--1.jsonl",
+                "xgame-0007.jsonl",
+                "game-8.jsonl.bak",
+            ],
+            0,
+        ),
+        (["game-²3.jsonl", "game-4"], 0),
+        (["settings-0007.json", ".lock"], 0),
+    ],
+)
+def test_the_newest_of_a_series_is_the_one_with_the_highest_number(names, number):
+    storage = FakeStorage(dict.fromkeys(names, ""))
+    assert Series(storage, "game", "jsonl").number == number
+
+
+def test_the_first_game_gets_the_first_number():
+    device = Driver()
+    device.start()
+    assert device.world.storage.names() == [FIRST, "settings-0001.json"]
+
+
+def test_the_journal_is_the_transcript():
+    device = Driver()
+    device.start("meksiko-club", dealer=1, bid_ten=True)
+    device.type("caa" + "b" + "abc")
+    first = json.loads(device.journal()[0])
+    assert first["game"] == "meksiko-club"
+    assert first["players"] == ["Ana", "Bora", "Ceca"]
+    assert first["dealer"] == 1
+    assert first["options"]["bid_ten"] is True
+    assert device.events() == [
+        {"bid": 5},
+        {"bid": "pass"},
+        {"bid": "pass"},
+        {"trump": "hearts"},
+        {"trick": 0},
+        {"trick": 1},
+        {"trick": 2},
+    ]
+
+
+def test_an_undo_is_a_line_of_its_own():
+    device = Driver()
+    device.start()
+    device.type("c" + "mc" + "bc")
+    assert device.events() == [{"bid": 5}, {"undo": True}, {"bid": 6}]
+
+
+def test_the_picture_comes_before_the_flash():
+    order = []
+    device = Driver()
+    device.start()
+    display, storage = device.world.display, device.world.storage
+    show, append = display.show, storage.append
+    display.show = lambda canvas: (order.append("show"), show(canvas))
+    storage.append = lambda name, text: (order.append("append"), append(name, text))
+    device.level("c", True)
+    assert order == ["show", "append"]
+
+
+def test_one_event_is_one_append_and_nothing_else_is_written():
+    device = Driver()
+    device.start()
+    before = device.world.storage.writes
+    device.type("caab" + "abc")
+    assert device.world.storage.writes == before + 7
+    device.hold("M")
+    device.type("bcc")  # the sheet, and back to the menu
+    assert device.world.storage.writes == before + 7
+
+
+def test_a_finished_game_stays_on_the_flash_when_the_next_begins():
+    device = Driver()
+    device.start()
+    device.press("c")
+    kept = device.world.storage.files[FIRST]
+    device.hold("M")
+    device.type("ac")  # leave the game
+    assert device.screen == "HomeScreen"
+    device.start(names=("Dana", "Ema", "Fata"))
+    assert device.app.journal.name == SECOND
+    assert device.world.storage.files[FIRST] == kept
+    assert json.loads(device.journal()[0])["players"] == ["Dana", "Ema", "Fata"]
+
+
+def test_a_thousandth_game_does_not_end_the_numbers():
+    device = Driver(FakeStorage({"game-9999.jsonl": ""}))
+    device.start()
+    assert device.app.journal.name == "game-9999.jsonl"
+    device.app.put_away()
+    device.app.home()
+    device.start()
+    assert device.app.journal.name == "game-10000.jsonl"
+    assert device.restart().game.players == ("Ana", "Bora", "Ceca")
+
+
+# -- resuming --------------------------------------------------------------------------------------
+
+
+def test_nothing_saved_means_nothing_to_resume():
+    device = Driver()
+    assert device.screen == "HomeScreen"
+    assert [left for left, _ in device.app.top.rows] == ["New game", "Settings"]
+
+
+def test_resume_names_the_game_and_how_it_stands():
+    device = Driver(saved(transcript({"bid": 5})))
+    assert device.app.top.rows[0] == ("Resume", "Meksiko")
+    assert device.app.top.standing == [("Ana", "0"), ("Bora", "0"), ("Ceca", "0")]
+    device.press("c")
+    assert device.screen == "BidScreen"
+
+
+@pytest.mark.parametrize("line_end", ["", "\r", " "])
+def test_a_line_without_its_end_is_dropped(line_end):
+    """Even if what is left of it looks like JSON: {"bid": 1 of {"bid": 10} is not a bid of 1."""
+    text = transcript({"bid": 5}) + '{"bid": 6}' + line_end
+    device = Driver(saved(text))
+    assert device.screen == "MessageScreen"
+    device.press("c")
+    assert device.app.table.game.bid == 5
+    assert device.world.storage.files[FIRST] == text
+    assert device.journal()[1:] == ['{"bid": 5}']
+    assert device.app.journal.name == SECOND
+
+
+CUT = transcript({"bid": 5}, {"bid": "pass"}, {"bid": 8}, {"bid": "pass"}, {"trump": "spades"})
+
+
+@pytest.mark.parametrize("end", range(len(CUT)))
+def test_a_journal_cut_anywhere_keeps_its_whole_lines(end):
+    text = CUT[:end]
+    device = Driver(saved(text))
+    lines = text.split("\n")[:-1]
+    broken = text != "" and not text.endswith("\n")
+    assert (device.screen == "MessageScreen") == broken
+    assert device.world.storage.files[FIRST] == text
+    assert (device.game is None) == (not lines)
+    if lines:
+        assert len(device.game.events) == len(lines) - 1
+        replayed = Replayer()
+        for line in device.journal():
+            assert replayed.answer(json.loads(line))["ok"]
+        assert replayed.game.state() == device.game.state()
+    else:
+        assert device.journal() == []
+
+
+DAMAGE = [
+    "",
+    "rubbish",
+    '{"bid": 4}',
+    '{"bid": 6, "x": 1}',
+    '{"bid": 6.0}',
+    '{"trick": 0}',
+    '{"undo": 1}',
+    "[1 2]",
+    "null",
+    "[" * 3000,
+    "\x00\x00\x00",
+    "\ufffd\ufffd",
+]
+
+
+@pytest.mark.parametrize("line", DAMAGE)
+def test_what_follows_a_damaged_line_does_not_count(line):
+    text = transcript({"bid": 5}) + line + "\n" + '{"bid": 9}\n'
+    device = Driver(saved(text))
+    assert device.screen == "MessageScreen"
+    assert "could not be read" in device.app.top.text
+    assert device.world.storage.files[FIRST] == text
+    device.press("c")
+    assert device.game.bid == 5
+    device.type("c")  # resume
+    device.type("c")  # and play on
+    assert device.events() == [{"bid": 5}, {"bid": 6}]
+    again = device.restart()
+    assert again.screen == "HomeScreen"
+    assert again.game.bid == 6
+
+
+@pytest.mark.parametrize(
+    "text", [line + "\n" for line in DAMAGE if line != "[1 2]"] + ["{", "\n\n"]
+)
+def test_a_setup_line_that_cannot_be_read_leaves_the_file_alone(text):
+    device = Driver(saved(text))
+    assert device.screen == "MessageScreen"
+    device.press("c")
+    assert device.game is None
+    device.start()
+    device.press("c")
+    assert device.world.storage.files[FIRST] == text
+    assert device.app.journal.name == SECOND
+    assert device.restart().game.bid == 5
+
+
+@pytest.mark.parametrize("error", [OSError(5), UnicodeDecodeError("utf-8", b"\xff", 0, 1, "start")])
+def test_a_file_that_cannot_be_read_at_all_is_left_alone(error):
+    storage = FakeStorage({FIRST: error, "settings-0001.json": error})
+    device = Driver(storage)
+    assert device.screen == "MessageScreen"
+    device.type("c")
+    assert device.screen == "MessageScreen"
+    device.type("c")
+    device.start()
+    assert storage.files[FIRST] is error
+    assert storage.files["settings-0001.json"] is error
+    assert device.journal() and device.app.journal.name == SECOND
+    again = device.restart()
+    assert again.screen == "HomeScreen"
+    assert again.app.settings.names == ["Ana", "Bora", "Ceca"]
+
+
+def test_a_game_without_screens_stays_saved(monkeypatch):
+    monkeypatch.delitem(games.SCREENS, "meksykanka", raising=False)
+    line = '{"game": "meksykanka", "players": ["A", "B", "C", "D", "E", "F", "G"]}\n'
+    device = Driver(saved(line))
+    assert device.app.top.rows[0] == ("Resume", "Meksykanka")
+    device.press("c")
+    assert device.screen == "MessageScreen"
+    device.press("c")
+    assert device.screen == "HomeScreen"
+    assert device.world.storage.files[FIRST] == line
+
+
+def test_a_hand_in_full_play_can_be_taken_back_but_not_played_on():
+    ranks = ("7", "8", "9", "10", "J", "Q", "K", "A")
+    pack = [rank + suit for suit in "SHDC" for rank in ranks]
+    deal = {"hands": [pack[:10], pack[10:20], pack[20:30]], "talon": pack[30:]}
+    events = [{"deal": deal}, {"bid": 5}, {"bid": "pass"}, {"bid": "pass"}]
+    device = Driver(saved(transcript(*events)))
+    device.press("c")
+    assert device.screen == "StrangeScreen"
+    device.type("abc")
+    assert device.screen == "StrangeScreen"
+    device.type("mc")
+    assert device.screen == "BidScreen"
+    assert device.game.events[-1] == ("bid", "pass")
+
+
+# -- a flash that fails ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("torn", range(0, 11))
+def test_a_write_that_fails_is_said_once_and_made_good(torn):
+    device = Driver()
+    device.start()
+    storage = device.world.storage
+    storage.fail, storage.torn = True, torn
+    device.press("c")
+    assert device.screen == "MessageScreen"
+    assert "cannot be saved" in device.app.top.text
+    device.press("c")
+    assert device.screen == "BidScreen"
+    device.press("a")
+    assert device.screen == "BidScreen"
+    storage.fail = False
+    device.press("a")
+    assert device.game.trump is None and device.game.declarer == 1
+    assert device.events() == [{"bid": 5}, {"bid": "pass"}, {"bid": "pass"}]
+    again = device.restart()
+    assert again.screen == "HomeScreen"
+    assert again.game.state() == device.game.state()
+
+
+def test_a_game_left_while_the_flash_fails_is_not_lost():
+    device = Driver()
+    device.start()
+    storage = device.world.storage
+    storage.fail = True
+    device.type("cc")  # a bid, and the message
+    device.app.put_away()
+    device.app.home()
+    device.press("b")
+    storage.fail = False
+    device.press("a")
+    texts = [storage.files[name] for name in storage.names() if name.startswith("game")]
+    assert any('{"bid": 5}\n' in text for text in texts)
+    assert device.journal() == []
+    assert device.restart().game is None
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def test_settings_are_kept():
+    device = Driver()
+    device.type("ac")  # settings
+    assert device.screen == "SettingsScreen"
+    device.type("bc")
+    assert device.screen == "HomeScreen"
+    again = device.restart()
+    assert again.app.settings.values == {"tricks": "count"}
+
+
+def test_players_rules_and_options_are_offered_again():
+    device = Driver()
+    device.start("meksiko-club", ("Ana", "Bora", "Ceca", "Dana"), 0, four=True, target=101)
+    again = device.restart()
+    again.mark("New game")
+    again.type("c")
+    assert again.screen == "RulesScreen"
+    assert again.app.top.cursor == 1
+    again.type("c")
+    assert again.app.top.values["four"] is True
+    assert again.app.top.values["target"] == 101
+    again.type("ccccc")
+    assert again.screen == "DealerListScreen"
+    assert [left for left, _ in again.app.top.rows] == ["Ana", "Bora", "Ceca", "Dana"]
+
+
+def test_only_so_many_names_are_kept():
+    settings = Settings(FakeStorage())
+    for number in range(40):
+        settings.learn(f"N{number}")
+    assert len(settings.names) == NAMES_KEPT
+    assert settings.names[-1] == "N39"
+
+
+BAD_SETTINGS = [
+    "",
+    "rubbish",
+    "[]",
+    '{"values": {"tricks": "sometimes"}}',
+    '{"values": 7}',
+    '{"names": ["Ana", 7, "", "WWWWWWWWWWWWW"]}',
+    '{"names": "Ana"}',
+    '{"options": {"meksiko": 7}}',
+    '{"options": []}',
+    '{"game": 7}',
+]
+
+
+@pytest.mark.parametrize("text", BAD_SETTINGS)
+def test_damaged_settings_are_left_alone_and_what_is_sound_is_used(text):
+    storage = FakeStorage({"settings-0001.json": text})
+    device = Driver(storage)
+    assert device.screen == "MessageScreen"
+    assert "settings" in device.app.top.text
+    device.press("c")
+    assert storage.files["settings-0001.json"] == text
+    assert device.app.settings.values["tricks"] == "each"
+    if "WWW" in text:
+        assert device.app.settings.names == ["Ana"]
+    assert device.restart().screen == "HomeScreen"
+
+
+@pytest.mark.parametrize("text", ["{}", '{"values": {}}', '{"names": ["Ana"]}', '{"new": 1}'])
+def test_settings_of_another_version_are_no_damage(text):
+    assert Driver(FakeStorage({"settings-0001.json": text})).screen == "HomeScreen"
+
+
+def test_options_that_the_rules_no_longer_have_are_left_out():
+    saved_options = {"meksiko": {"target": 999, "four": 1, "gone": True, "betl": True}}
+    text = to_json({"options": saved_options})
+    device = Driver(FakeStorage({"settings-0001.json": text}))
+    device.type("cc")
+    assert device.app.top.values == {
+        "four": False,
+        "dealer_moves": "forward",
+        "target": 51,
+        "betl": True,
+    }
+
+
+def test_an_empty_journal_is_no_damage():
+    values, whole = Journal(FakeStorage({FIRST: ""})).read()
+    assert (values, whole) == ([], True)
