@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rules_core import GAMES
+from rules_core import GAMES, game_class, new_game
 
 from .randomplay import Event, RandomPlayer, play
 
@@ -24,7 +24,10 @@ ROOT = Path(__file__).resolve().parent.parent
 MICROPYTHON = ROOT / ".venv-micropython" / "bin" / "micropython"
 
 # (game, played card by card)
-KINDS = [(name, False) for name in GAMES] + [(name, True) for name in GAMES if name != "meksykanka"]
+KINDS = [
+    *[(name, False) for name in GAMES],
+    *[(name, True) for name in GAMES if "deal" in game_class(name).EVENTS],
+]
 
 # Budgets
 REPLAY_GOAL = 100_000  # events/s
@@ -193,8 +196,6 @@ def bench_micropython(kinds: list[tuple[str, bool]], least: int) -> None:
 
 def play_hands(name: str, hands: int) -> None:
     """Play so many hands of Meksiko card by card, every card a random one of the legal ones."""
-    from rules_core import new_game
-
     played = 0
     while played < hands:
         player = RandomPlayer((name, played), full=True)

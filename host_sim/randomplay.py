@@ -8,13 +8,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules_core import new_game
+from rules_core import game_class, new_game
 from rules_core.cards import JOKER, LOW_ACE, PIQUET, SUIT_NAMES, SUITS, pack
 from rules_core.game import Game
 
 Event = dict[str, Any]
 
 NAMES = ("Ana", "Bora", "Ceca", "Đorđe", "Ela", "Fran")
+MOST_PLAYERS = len(NAMES)
 RUN_LENGTH, SET_LENGTH = 4, 3
 
 
@@ -32,14 +33,14 @@ class RandomPlayer:
             "meksiko-club": self._meksiko,
             "meksykanka": self._meksykanka,
             "mexican-rummy": self._rummy,
+            "counter": self._counter,
         }
 
     def setup(self, name: str, options: dict[str, Any] | None = None) -> Event:
-        """The first line of a transcript, with as many players as the game takes (at most six)."""
+        """The first line of a transcript, with as many players as the game takes, at most six."""
         options = options or {}
-        players = {"meksykanka": 6, "mexican-rummy": 3 if options.get("single") else 4}.get(
-            name, 4 if options.get("four") else 3
-        )
+        least, most = game_class(name).seats(game_class(name).settle_options(options))
+        players = max(least, min(most, MOST_PLAYERS))
         return {"game": name, "players": list(NAMES[:players]), "options": options}
 
     def event(self, game: Game) -> Event:
@@ -104,6 +105,18 @@ class RandomPlayer:
             reroll = game.call is not None and self._chance(0.5)
             return {"call": call, "reroll": True} if reroll else {"call": call}
         return {name: True}
+
+    # -- the counter ------------------------------------------------------------------------------
+
+    def _counter(self, game: Any) -> Event:
+        if self._chance(0.01):
+            return {"end": True}
+        if self._chance(0.5):
+            return {"add": [self._random.randrange(len(game.players)), self._points()]}
+        return {"points": [self._points() for _ in game.players]}
+
+    def _points(self) -> int:
+        return self._random.randint(-30, 30)
 
     # -- Mexican Rummy ----------------------------------------------------------------------------
 
