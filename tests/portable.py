@@ -244,8 +244,7 @@ class _Visitor(ast.NodeVisitor):
         self.generic_visit(node)
 
     def check_method(self, node: ast.Call, function: ast.Attribute) -> None:
-        own = isinstance(function.value, ast.Name) and function.value.id in ("self", "cls")
-        if function.attr in MISSING_METHODS and not own:
+        if function.attr in MISSING_METHODS and not _is_self(function.value):
             self.add(node, f".{function.attr}()")
         if function.attr in ("startswith", "endswith") and node.args:
             first = node.args[0]
@@ -271,6 +270,13 @@ def _is_list(node: ast.expr) -> bool:
         "range",
         "sorted",
     )
+
+
+def _is_self(node: ast.expr) -> bool:
+    """True for an object of a class of our own: what it calls is its own method, however named."""
+    if isinstance(node, ast.Call):
+        return getattr(node.func, "id", "") == "super"
+    return getattr(node, "id", "") in ("self", "cls")
 
 
 def _is_class(node: ast.expr) -> bool:

@@ -173,6 +173,7 @@ FORBIDDEN = [
         )
     ],
     "x = 'abc'.title()",
+    "self.name.title()",
     "x = s[::-1]",
     "x = s[1:9:2]",
     "x = t()[::2]",
@@ -255,6 +256,7 @@ ALLOWED = [
     "from collections import deque\nx = deque((), 9)",
     "(1).to_bytes(2, 'big')",
     "self.title()",
+    "super().title()",
     "{}.clear()",
     "x: int = 1",
     "def f(a: 'int | None') -> 'dict[str, int]':\n    pass",

@@ -68,10 +68,10 @@ def test_no_large_files_and_no_firmware_images():
 
 def test_text_files_are_plain():
     for path, text in texts():
-        assert "\r" not in text, path
-        assert not text or text.endswith("\n"), f"{path} ends without a line feed"
-        if "tests/cases" in str(path):
+        assert "\r" not in text, f"{path} has carriage returns"
+        if path.suffix == ".jsonl":  # a game may be broken on purpose
             continue
+        assert not text or text.endswith("\n"), f"{path} ends without a line feed"
         for number, line in enumerate(text.split("\n"), 1):
             assert line == line.rstrip(), f"{path}:{number} ends with spaces"
             assert not line.startswith(("<<<<<<< ", ">>>>>>> ")), f"{path}:{number}: a conflict"
