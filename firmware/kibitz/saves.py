@@ -72,6 +72,22 @@ def from_json(text: str):
         return False, None
 
 
+def parsed(text: str) -> tuple:
+    """(values, whole): what the lines of a transcript say, up to the first that says nothing.
+
+    whole: False if there is such a line, or if the last one does not end.
+    """
+    lines = text.split("\n")
+    whole = lines.pop() == ""
+    values: list = []
+    for line in lines:
+        good, value = from_json(line)
+        if not good:
+            return values, False
+        values.append(value)
+    return values, whole
+
+
 # -- files -----------------------------------------------------------------------------------------
 
 
@@ -88,6 +104,11 @@ class Series:
         self.number = 0
         for name in storage.names():
             self.number = max(self.number, self._number_of(name))
+
+    def numbers(self) -> list:
+        """The numbers of all files, the oldest first."""
+        numbers = [self._number_of(name) for name in self.storage.names()]
+        return sorted([number for number in numbers if number])
 
     def _number_of(self, name: str) -> int:
         head, tail = self.stem + "-", "." + self.ending
@@ -132,6 +153,11 @@ class Journal:
         """The name of the running game's file."""
         return self._files.name(self._number)
 
+    @property
+    def number(self) -> int:
+        """The number of the running game's file; those of the games before it are lower."""
+        return self._number
+
     def read(self) -> tuple:
         """(values, whole): what the running game's lines say, up to the first that says nothing.
 
@@ -141,15 +167,7 @@ class Journal:
         text = self._files.read()
         if text is None:
             return [], not self._files.number
-        lines = text.split("\n")
-        whole = lines.pop() == ""
-        values: list = []
-        for line in lines:
-            good, value = from_json(line)
-            if not good:
-                return values, False
-            values.append(value)
-        return values, whole
+        return parsed(text)
 
     def begin(self, lines) -> None:
         """A game begins. lines: a function that gives the lines of its transcript up to now."""

@@ -335,7 +335,8 @@ WORDS = {
     "end.counter.tie-shared": "Tie: shared",
     # -- the draw for seats
     "draw.title": "Draw for seats",
-    "draw.text": "The highest card deals first, aces are high. Enter the cards you draw, or let the device draw.",
+    "draw.text": "The highest card deals first, aces are high. Enter the cards you draw, or let "
+    "the device draw.",
     "draw.key.enter": "enter",
     "draw.key.draw": "draw",
     "draw.key.higher": "higher",

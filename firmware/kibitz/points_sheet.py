@@ -1,0 +1,102 @@
+"""The score sheet of games that give everybody a number in every round."""
+
+from . import paint
+from .canvas import HEADER_Y_PX, RULE_Y_PX, WIDTH_PX, WORK_Y_PX
+from .fonts import SMALL
+from .keys import KEY_A, KEY_B, KEY_C
+from .screen import Screen
+from .words import say
+
+ROWS = 4  # in sight, between the names and the totals
+_NUMBER_WIDTH_PX = 19
+_PLAYERS_WIDTH_PX = WIDTH_PX - _NUMBER_WIDTH_PX
+_MOST_COLUMNS = 6
+_APART_PX = 3
+_TOTALS_Y_PX = WORK_Y_PX + ROWS * paint.LINE_PX
+
+
+class PointsSheetScreen(Screen):
+    """The sheet, opened at its end: A up, B down, C to the players that did not fit, then away.
+
+    players: their names. rows: (number, a number for every player, the seat whose number is inverse
+    or -1) for each round. totals: a number for every player. top: the first row in sight. first:
+    the first player in sight.
+    """
+
+    def __init__(self, app, players, rows: list, totals):
+        super().__init__(app)
+        self.players = players
+        self.rows = rows
+        self.totals = [str(total) for total in totals]
+        self.first = 0
+        self.columns = self._columns_that_fit()
+        self.top = self.last_top()
+
+    def _columns_that_fit(self) -> int:
+        """How many players stand side by side, by the widest number there is."""
+        widest = max([SMALL.width(total) for total in self.totals])
+        for _, numbers, _ in self.rows:
+            for number in numbers:
+                widest = max(widest, SMALL.width(str(number)))
+        fit = _PLAYERS_WIDTH_PX // (widest + _APART_PX)
+        return max(1, min(fit, _MOST_COLUMNS, len(self.players)))
+
+    def last_top(self) -> int:
+        """The top row when the end of the sheet is in sight."""
+        return max(0, len(self.rows) - ROWS)
+
+    def in_sight(self) -> range:
+        """The seats in sight."""
+        return range(self.first, min(self.first + self.columns, len(self.players)))
+
+    def draw(self, canvas) -> None:
+        seats = self.in_sight()
+        names = [self.players[seat] for seat in seats]
+        self._line(canvas, HEADER_Y_PX, say("sheet.number"), names, -1)
+        canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
+        for place, row in enumerate(self.rows[self.top : self.top + ROWS]):
+            number, numbers, marked = row
+            y = WORK_Y_PX + place * paint.LINE_PX
+            texts = [str(numbers[seat]) for seat in seats]
+            self._line(canvas, y, str(number), texts, marked - self.first)
+        canvas.hline(0, _TOTALS_Y_PX - 1, WIDTH_PX, 1)
+        self._line(canvas, _TOTALS_Y_PX, say("sheet.sum"), [self.totals[s] for s in seats], -1)
+
+    def _line(self, canvas, y: int, number: str, texts: list, marked: int) -> None:
+        SMALL.right(canvas, SMALL.fit(number, _NUMBER_WIDTH_PX - 1), 0, _NUMBER_WIDTH_PX - 1, y)
+        width = _PLAYERS_WIDTH_PX // self.columns
+        for place, text in enumerate(texts):
+            x = _NUMBER_WIDTH_PX + place * width
+            ink = 1
+            if place == marked:
+                canvas.fill_rect(x + 1, y, width - 1, paint.LINE_PX - 1, 1)
+                ink = 0
+            # A name is cut off without a mark, which would cost one of its few letters.
+            SMALL.right(canvas, SMALL.fit(text, width - _APART_PX, ""), x, width - 1, y, ink)
+
+    def labels(self) -> tuple:
+        up = say("key.up") if self.top else ""
+        down = say("key.down") if self.top < self.last_top() else ""
+        more = len(self.players) > self.first + self.columns
+        return (up, down, say("key.more" if more else "key.close"))
+
+    def press(self, key: int) -> None:
+        if key != KEY_C:
+            self.repeat(key, 1)
+        elif len(self.players) > self.first + self.columns:
+            self.first += self.columns
+            self.changed()
+        else:
+            self.app.pop()
+
+    def repeat(self, key: int, step: int) -> None:
+        if key == KEY_A:
+            self._scroll(self.top - step)
+        elif key == KEY_B:
+            self._scroll(self.top + step)
+
+    def _scroll(self, top: int) -> None:
+        top = max(0, min(self.last_top(), top))
+        if top != self.top:
+            self.top = top
+            self.changed()

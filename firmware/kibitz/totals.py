@@ -1,0 +1,113 @@
+"""A figure for each of two to twelve players, as large as the glass allows.
+
+Up to four stand side by side under a header. More stand in two lines of three, which takes the
+header's place, too: six fill the glass, and the next six are on another page.
+"""
+
+from . import paint
+from .canvas import LABELS_Y_PX, WORK_HEIGHT_PX, WORK_Y_PX
+from .fonts import HUGE, LARGE, MIDDLE, SMALL
+
+IN_A_ROW = 4  # so many stand side by side, with the header above
+ON_A_PAGE = 6  # so many in lines of three, without it
+_IN_A_LINE = 3
+_LINE_HEIGHT_PX = LABELS_Y_PX // (ON_A_PAGE // _IN_A_LINE)
+_GAP_PX = 1  # between the two lines
+_APART_PX = 4  # one huge figure from the next
+_SIZES = (HUGE, LARGE, MIDDLE, SMALL)
+
+
+def pages(players: int) -> int:
+    """How many pages the figures of so many players take."""
+    return (players + ON_A_PAGE - 1) // ON_A_PAGE
+
+
+def page_of(seat: int) -> int:
+    """The page on which a seat stands, if there are several."""
+    return seat // ON_A_PAGE
+
+
+def has_header(players: int) -> bool:
+    """True if the header has its place above the figures of so many."""
+    return players <= IN_A_ROW
+
+
+def draw(canvas, cells: list, page: int = 0, foot: str = "", framed: int = -1) -> None:
+    """Figures of all players; of more than six those on the page.
+
+    cells: (name, figure, True if the name is inverse). foot: a line below, if there is a header.
+    framed: the seat whose whole cell is inverse, -1 for none.
+    """
+    if not has_header(len(cells)):
+        _lines(canvas, cells, page * ON_A_PAGE, framed)
+        return
+    side_by_side(canvas, cells, WORK_Y_PX, paint.LINE_PX if foot else 0, framed)
+    if foot:
+        paint.foot(canvas, foot)
+
+
+def side_by_side(canvas, cells: list, y: int, left_px: int = 0, framed: int = -1) -> None:
+    """Figures of up to four from a row on, with so many rows of the working area left below."""
+    places = paint.columns(len(cells))
+    height = WORK_Y_PX + WORK_HEIGHT_PX - left_px - y
+    font = common([cell[1] for cell in cells], places[0][1], height - paint.LINE_PX)
+    for seat, (x, width) in enumerate(places):
+        _cell(canvas, cells[seat], font, (x, y, width, height), seat == framed)
+
+
+def _lines(canvas, cells: list, first: int, framed: int) -> None:
+    """Six figures in two lines, from the seat `first` on."""
+    places = paint.columns(_IN_A_LINE)
+    seats = range(first, min(first + ON_A_PAGE, len(cells)))
+    shown = [cells[seat][1] for seat in seats]
+    font = common(shown, places[0][1], _LINE_HEIGHT_PX - paint.LINE_PX)
+    for place, seat in enumerate(seats):
+        x, width = places[place % _IN_A_LINE]
+        y = place // _IN_A_LINE * (_LINE_HEIGHT_PX + _GAP_PX)
+        _cell(canvas, cells[seat], font, (x, y, width, _LINE_HEIGHT_PX), seat == framed)
+
+
+def _cell(canvas, cell: tuple, font, place: tuple, framed: bool) -> None:
+    """A name, and the figure in the middle of the room below it. place: x, y, width, height."""
+    who, text, marked = cell
+    x, y, width, height = place
+    ink = 1
+    if framed:
+        canvas.fill_rect(x, y, width, height, 1)
+        ink = 0
+    paint.name(canvas, who, x, width, y, marked or framed)
+    room = height - paint.LINE_PX
+    y += paint.LINE_PX + (room - font.height + 1) // 2
+    font.centre(canvas, font.fit(text, width), x, width, y, ink)
+
+
+def common(texts: list, width: int, height: int):
+    """The largest font in which every one of these figures fits; else the smallest."""
+    place = 0
+    for text in texts:
+        place = max(place, _SIZES.index(largest(text, width, height)))
+    return _SIZES[place]
+
+
+def largest(text: str, width: int, height: int):
+    """The largest font that has the text's letters and in which it fits; else the smallest."""
+    for font in _SIZES:
+        if font.height <= height and _has_all(font, text):
+            spare_px = _APART_PX if font is HUGE else 0  # in the others an even gap is enough
+            if font.width(text) + spare_px <= width:
+                return font
+    return SMALL
+
+
+def _has_all(font, text: str) -> bool:
+    for char in text:
+        if not font.has(char):
+            return False
+    return True
+
+
+def big(canvas, text: str, x: int, width: int, y: int, height: int, ink: int = 1) -> None:
+    """One figure as large as it can be in the middle of a place."""
+    font = largest(text, width, height)
+    y += (height - font.height + 1) // 2
+    font.centre(canvas, font.fit(text, width), x, width, y, ink)
