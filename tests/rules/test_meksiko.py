@@ -1001,6 +1001,59 @@ def test_1_betl_target_reached_by_an_opponent_when_it_fails():
     assert (state["scores"], state["winners"]) == ([5, 24, -7], [1])
 
 
+# --- the declarer's outlook during the play ---
+
+
+def outlook(table):
+    game = table.game
+    return game.still_needed(), game.is_made(), game.is_lost()
+
+
+def test_1_outlook_of_a_numeric_bid():
+    """What is still needed, whether it is made, whether it is lost, after every trick."""
+    table = begin("meksiko")
+    table.ok(*bids("7 pass pass"), {"trump": "spades"})
+    assert outlook(table) == (7, False, False)
+    seen = []
+    for seat in (1, 1, 0, 1, 2, 1, 1, 0, 1):
+        table.ok({"trick": seat})
+        seen.append(outlook(table))
+    assert seen[:4] == [(6, False, False), (5, False, False), (5, False, False), (4, False, False)]
+    assert seen[4:] == [(4, False, False), (3, False, False), (2, False, False)] + [
+        (2, False, False),
+        (1, False, False),
+    ]
+    table.undo()
+    table.ok({"trick": 0})
+    assert outlook(table) == (2, False, True)
+
+
+def test_1_outlook_made_before_the_end():
+    table = begin("meksiko")
+    table.ok(*NUMERIC, *[{"trick": 1}] * 5)
+    assert outlook(table) == (0, True, False)
+    table.ok(*[{"trick": 0}] * 4)
+    assert outlook(table) == (0, True, False)
+
+
+def test_1_outlook_of_a_meksiko():
+    table = begin("meksiko")
+    table.ok({"bid": "meksiko"}, *[{"trick": 1}] * 9)
+    assert outlook(table) == (1, False, False)
+    table.undo()
+    table.ok({"trick": 2})
+    assert outlook(table)[1:] == (False, True)
+
+
+def test_1_outlook_of_a_betl():
+    table = begin("meksiko", betl=True)
+    table.ok(*bids("betl pass pass"), *[{"trick": 0}] * 9)
+    assert outlook(table) == (0, False, False)
+    table.undo()
+    table.ok({"trick": 1})
+    assert outlook(table) == (0, False, True)
+
+
 # --- undo, log, export ---
 
 

@@ -393,6 +393,36 @@ def test_3_answer_reroll_takes_true_and_nothing_else(value):
     refused(lines(call(5)), {"call": 60, "reroll": value}, "bad-value")
 
 
+def test_3_answer_the_longest_numbers_that_json_brings():
+    """4300 digits are as many as Python reads and writes."""
+    longest = 10**4299
+    start = lines(call(longest))
+    assert play(start)["call"] == longest
+    refused(start, call(longest), "call-too-low")
+    refused(start, call(1, True), "call-too-low")
+    assert play([*start, call(longest + 1), check(1, 2)])["scores"] == [0, 0, 1]
+
+
+def test_3_answer_a_reroll_is_told_by_its_key_only():
+    """A list that looks like what the core keeps of a reroll is no call."""
+    for value in ([60, True], [60], [60, False], ["meksykanka", True], {"call": 60}):
+        refused(lines(call(5), mexican_call=True), {"call": value}, "bad-value")
+        refused(lines(call(5)), {"call": value, "reroll": True}, "bad-value")
+        refused(lines(), {"call": value}, "bad-value")
+
+
+def test_3_answer_split_and_join_of_a_reroll():
+    game = begin(GAME).game
+    assert game.split({"call": 65, "reroll": True}) == ("call", (65, True))
+    assert game.split({"call": 65}) == ("call", 65)
+    assert game.join("call", (65, True)) == {"call": 65, "reroll": True}
+    assert game.join("call", 65) == {"call": 65}
+    game.apply("start", 0)
+    assert game.can("call", (65, True)) is False
+    game.apply("call", 5)
+    assert game.can("call", (65, True)) and game.can("call", 6) and not game.can("call", (5, True))
+
+
 def test_3_answer_a_call_belongs_to_whoever_made_it():
     """Passing on without looking: the last caller answers for it, not who rolled."""
     assert play(lines(call(50), call(51), check(4, 3)))["scores"] == [0, 1, 0]

@@ -114,6 +114,16 @@ def test_setup_is_given_back_as_a_line(game):
     assert again.game.players == table.game.players
 
 
+@pytest.mark.parametrize("game, option, values", EVERY_OPTION)
+def test_setup_is_given_back_with_every_option(game, option, values):
+    for value in (values_of(option, values)[0], values_of(option, values)[-1]):
+        table = Table(setup(game, **{option: value}))
+        again = Table(plain(table.game.setup()))
+        assert again.setup_answer["ok"], again.setup_answer
+        assert again.game.options == table.game.options
+        assert again.state == table.state
+
+
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_setup_new_game_and_replayer_agree(game):
     line = setup(game)

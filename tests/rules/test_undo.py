@@ -7,6 +7,7 @@ oracle names and nothing changed; and some things are conserved whatever happens
 
 import copy
 import functools
+import itertools
 import random
 
 import pytest
@@ -232,6 +233,24 @@ def test_events_given_are_not_kept_by_reference():
     assert table.ok({"bid": 5}, UNDO) == state
 
 
+def test_dice_given_are_not_kept_by_reference():
+    table = Table(setup("meksykanka"))
+    table.ok({"start": 0}, {"meksykanka": True})
+    dice = [6, 5]
+    table.ok({"duel": dice})
+    shot = snapshot(table)
+    dice.append(7)
+    assert snapshot(table) == shot
+    rolls = [[1, 2], [3, 4], [1, 2]]
+    table = Table(setup("meksykanka"))
+    table.ok({"first": rolls})
+    rolls[0].clear()
+    rolls.clear()
+    assert transcript(table.game)[1] == {"first": [[1, 2], [3, 4], [1, 2]]}
+    table.ok({"start": 2}, UNDO)
+    assert table.state["contenders"] == [0, 2]
+
+
 def test_state_given_out_is_not_the_game():
     line, events = random_events("meksiko-full", 0)
     table = Table(line)
@@ -384,6 +403,46 @@ def test_every_confusing_value_at_every_step(kind):
         event = random_event(game_model, rng, full)
         game_model.apply(event)
         table.ok(event)
+
+
+def nested(depth):
+    """Lists in lists."""
+    value = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+NESTED = (nested(5), nested(900), nested(20_000))
+DEEP = ("unknown-event", "not-now", "bad-value", "over")
+
+
+@every_kind
+def test_deeply_nested_values(kind):
+    """Deeper than Python recurses: no event, no setup line and no refusal walks down there."""
+    line, events = random_events(kind, 0)
+    table = Table(line)
+    names = "bid trump trick tricks deal discard play call check duel first start cocked"
+    for event in events[:30]:
+        for deep in NESTED:
+            for name in names.split():
+                table.refused({name: deep}, *DEEP)
+            table.refused({"undo": deep}, "bad-value")
+            table.refused({"deal": {"hands": deep, "talon": deep}}, *DEEP)
+            table.refused({"deal": {"hands": [deep] * 3, "talon": [deep]}}, *DEEP)
+            table.refused({"call": deep, "reroll": deep}, *DEEP)
+            table.refused({"first": [deep] * 4}, *DEEP)
+            table.refused({"tricks": [deep] * 3}, *DEEP)
+            table.refused(deep, "unknown-event")
+        table.ok(event)
+
+
+def test_deeply_nested_setup_lines():
+    for line, deep in itertools.product([KINDS["meksiko"][0], KINDS["meksykanka"][0]], NESTED):
+        for key in ("game", "players", "dealer", "options", "x"):
+            assert Table({**line, key: deep}).state is None
+        assert Table({**line, "players": [deep for _ in line["players"]]}).state is None
+        assert Table({**line, "options": {"target": deep, "lives": deep}}).state is None
 
 
 # --- what is conserved ---
