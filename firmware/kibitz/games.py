@@ -3,9 +3,10 @@
 A game's module gives
 
     screen_for(app)                         the screen for what the game expects now
-    sheet(app)                              its score sheet, a screen
+    sheet(app, game=None)                   its score sheet, a screen; of the running game, if none
+                                            is given
     event_text(table, actor, name, value)   its last event in words, as in "take back: …?"
-    MENU(app)                               rows of its own for the menu: (word key, function) pairs
+    menu(app)                               rows of its own for the menu: (word key, function) pairs
 """
 
 import sys
@@ -14,8 +15,11 @@ import sys
 SCREENS = {
     "meksiko": "kibitz.meksiko_screens",
     "meksiko-club": "kibitz.meksiko_screens",
+    "meksykanka": "kibitz.meksykanka_screens",
+    "mexican-rummy": "kibitz.rummy_screens",
+    "counter": "kibitz.counter_screens",
 }
-GAMES = ("meksiko", "meksiko-club")
+GAMES = ("meksiko", "meksiko-club", "meksykanka", "mexican-rummy", "counter")
 
 
 def screens(name: str):
