@@ -228,9 +228,7 @@ class World(world.World):
         random: world.Random | None = None,
         storage: world.Storage | None = None,
     ) -> None:
-        super().__init__(
-            display or Display(), random or SystemRandom(), storage or MemoryStorage()
-        )
+        super().__init__(display or Display(), random or SystemRandom(), storage or MemoryStorage())
 
 
 class RealClock:

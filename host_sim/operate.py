@@ -80,6 +80,8 @@ class Operator:
         self.options(setup.get("options", {}))
         for name in setup["players"]:
             self.name(name)
+        if type(self.app.top).__name__ == "PlayerScreen":  # more could play
+            self.choose(len(self.app.top.rows) - 1)
         self._dealer(setup.get("dealer", 0))
 
     def options(self, wanted: dict[str, Any]) -> None:

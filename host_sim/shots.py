@@ -76,7 +76,6 @@ def take(scene: str, folder: Path = GALLERY) -> Shots:
     shots: Shots = []
     device = ScriptedDevice(App, World(random=SeededRandom(SEED), storage=storage))
 
-
     def shoot(name: str, frame: bytes) -> None:
         shots.append(Shot(name, frame, type(device.app.top).__name__))
 

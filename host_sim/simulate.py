@@ -27,9 +27,7 @@ PIPE_CLOSED = 0  # nobody reads on: no fault of ours
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the simulator."""
     usual = str(default_folder()).replace("%", "%%")  # argparse fills in what % stands before
-    parser.add_argument(
-        "--data", metavar="DIR", help=f"where games are saved (default: {usual})"
-    )
+    parser.add_argument("--data", metavar="DIR", help=f"where games are saved (default: {usual})")
     parser.add_argument(
         "--blocks",
         action="store_true",
