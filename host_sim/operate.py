@@ -8,9 +8,9 @@ person would expect there.
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.games import GAMES
 from kibitz.keys import KEY_A, KEY_B, KEY_C
 from kibitz.meksiko_screens import SUIT_PAGES
+from kibitz.words import say
 from rules_core.meksiko import PASS
 
 from .device import LONG_ms, SHORT_ms
@@ -67,16 +67,20 @@ class Operator:
         self.turn(self.app.top.cursor, row, len(self.app.top.rows))
         self.press(KEY_C)
 
+    def choose_text(self, text: str) -> None:
+        """Take the row of a list that says this."""
+        self.choose([left for left, _ in self.app.top.rows].index(text))
+
     # -- setting up -------------------------------------------------------------------------------
 
     def new_game(self, setup: dict[str, Any]) -> None:
         """From the first screen to the first bid of a game."""
         self.expect("HomeScreen")
-        self.choose(len(self.app.top.rows) - 2)
+        self.choose_text(say("home.new"))
         if type(self.app.top).__name__ == "ConfirmScreen":  # a running game is put away
             self.press(KEY_C)
         self.expect("RulesScreen")
-        self.choose(GAMES.index(setup["game"]))
+        self.choose_text(say("game." + setup["game"]))
         self.options(setup.get("options", {}))
         for name in setup["players"]:
             self.name(name)

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from kibitz.app import App
 from kibitz.saves import to_json
+from kibitz.words import say
 from rules_core.cards import SUIT_NAMES
 from rules_core.meksiko import PASS, TRICKS
 
@@ -85,7 +86,7 @@ def play(way: str, calls: list[Any], suit: str, tricks: list[int]) -> Presses:
     storage.write("settings-0001.json", to_json({"values": {"tricks": way}}) + "\n")
     operator = Operator(Player(ScriptedDevice(App, World(storage=storage))))
     operator.player.start()
-    operator.choose(0)  # resume the game that has been set up
+    operator.choose_text(say("home.resume"))  # the game that has been set up
     marks = [operator.player.presses]
     for call in calls:
         operator.enter("bid", call)
