@@ -16,6 +16,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from statistics import mean
@@ -105,7 +106,8 @@ def play(way: str, calls: list[Any], suit: str, tricks: list[int]) -> Presses:
     return Presses(*[after - before for before, after in zip(marks, marks[1:], strict=False)])
 
 
-def measure(way: str) -> list[Presses]:
+@cache
+def measure(way: str) -> tuple[Presses, ...]:
     """Play all hands of the set."""
     hands = []
     for calls, declarer, bid in auctions():
@@ -113,7 +115,7 @@ def measure(way: str) -> list[Presses]:
         ends = list(counts(declarer, bid))[: None if way == BY_COUNT else 1]
         for suit, tricks in product(SUIT_NAMES, ends):
             hands.append(play(way, calls, suit, tricks))
-    return hands
+    return tuple(hands)
 
 
 def table() -> str:
