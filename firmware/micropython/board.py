@@ -45,7 +45,7 @@ class Board(World):
             )
         )
         self._light_sleep = config.LIGHT_SLEEP
-        self._led = None if config.LED is None else Pin(config.LED, Pin.OUT, value=0)
+        self._led = None if config.LED is None else _led(config.LED)
         self._vbus = None if config.VBUS is None else _vbus(config.VBUS)
         self._piezo = None if config.PIEZO is None else Piezo(config.PIEZO)
         self._complained = None  # when TROUBLE sounded for the missing glass, None if it is there
@@ -53,7 +53,7 @@ class Board(World):
         super().__init__(
             Display(bus, config.ADDRESSES, config.DISPLAY, config.UPSIDE_DOWN),
             RingOscillator(),
-            FlashStorage(config.FOLDER, self.keys.settle),
+            FlashStorage(config.FOLDER, self.keys),
             self._piezo or Buzzer(),
             Cells(config, self.on_usb) if config.BATTERY else Battery(),
         )
@@ -125,6 +125,14 @@ class Board(World):
         if not self.keys.count:
             lightsleep(wait_ms)
         enable_irq(state)
+
+
+def _led(name):
+    """The LED, or None on a board that calls it otherwise: no reason not to play."""
+    try:
+        return Pin(name, Pin.OUT, value=0)
+    except ValueError:
+        return None
 
 
 def _vbus(number):

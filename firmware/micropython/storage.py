@@ -12,12 +12,13 @@ class FlashStorage:
     one or the new one. The folder is made when it is first needed, so that a flash that cannot be
     written is only in the way of saving, not of playing.
 
-    settle: called before anything is written, because no interrupt runs while the flash does it.
+    guard: a context manager around everything that changes the flash, because no interrupt runs
+    meanwhile; see Contacts.
     """
 
-    def __init__(self, folder: str, settle=None):
+    def __init__(self, folder: str, guard):
         self._folder = folder
-        self._settle = settle
+        self._guard = guard
 
     def read(self, name: str):
         """The whole text of a file, None if there is none. UnicodeError: it is no text."""
@@ -32,20 +33,23 @@ class FlashStorage:
 
     def append(self, name: str, text: str) -> None:
         """Add text to the end of a file, which is made if there is none. OSError."""
-        self._store(self._path(name), text, "ab")
+        path = self._path(name)
+        with self._guard:
+            self._store(path, text, "ab")
 
     def write(self, name: str, text: str) -> None:
         """Replace a file: the new one is written beside it, then takes its name. OSError."""
         path = self._path(name)
-        self._store(path + UNFINISHED, text, "wb")
-        os.rename(path + UNFINISHED, path)
+        with self._guard:
+            self._store(path + UNFINISHED, text, "wb")
+            os.rename(path + UNFINISHED, path)
 
     def remove(self, name: str) -> None:
         """Delete a file; nothing happens if there is none. OSError."""
-        if self._settle:
-            self._settle()
+        path = self._path(name)
         try:
-            os.remove(self._path(name))
+            with self._guard:
+                os.remove(path)
         except OSError:
             if name in self.names():
                 raise
@@ -64,8 +68,6 @@ class FlashStorage:
         return self._folder + "/" + name
 
     def _store(self, path: str, text: str, mode: str) -> None:
-        if self._settle:
-            self._settle()
         try:
             file = open(path, mode)
         except OSError:

@@ -75,7 +75,7 @@ def raises(kind, function, *arguments):
 
 def storage_of_texts():
     mounted()
-    storage = FlashStorage("/flash/kibitz-saves")
+    storage = FlashStorage("/flash/kibitz-saves", Guard())
     assert storage.names() == [] and storage.read("a") is None
     storage.remove("a")
     storage.append("b.jsonl", "čć\n")
@@ -97,21 +97,40 @@ def storage_of_texts():
     assert raises(ValueError, storage.read, "bad")  # UnicodeError is one
 
 
-def settles_before_writing():
-    mounted()
-    settled = []
-    storage = FlashStorage("/flash/s", lambda: settled.append(1))
+class Guard:
+    """Counts what goes on inside it."""
+
+    def __init__(self):
+        self.entered = self.left = 0
+
+    def __enter__(self):
+        self.entered += 1
+
+    def __exit__(self, *_):
+        self.left += 1
+
+
+def writes_under_guard():
+    """Also when the flash fails; reading needs none."""
+    flash = mounted()
+    guard = Guard()
+    storage = FlashStorage("/flash/s", guard)
     storage.append("a", "x")
     storage.write("a", "y")
     storage.read("a")
+    storage.names()
     storage.remove("a")
-    assert len(settled) == 3
+    assert guard.entered == guard.left == 3
+    flash.cut = 0
+    assert raises(OSError, storage.write, "a", "x")
+    assert guard.entered == guard.left == 4
+    flash.cut = None
 
 
 def full_flash():
     """An OSError, and what was there is still there."""
     mounted(8)
-    storage = FlashStorage("/flash/s")
+    storage = FlashStorage("/flash/s", Guard())
     storage.write("a", "safe")
     assert raises(OSError, storage.write, "a", "x" * 40_000)
     assert storage.read("a") == "safe"
@@ -124,13 +143,13 @@ def power_cut_while_writing():
     old, new = "old" * 100, "new" * 100
     while True:
         flash = mounted()
-        storage = FlashStorage("/flash/s")
+        storage = FlashStorage("/flash/s", Guard())
         storage.write("a", old)
         flash.cut = cut
         failed = raises(OSError, storage.write, "a", new)
         flash.cut = None
         mount(flash)
-        storage = FlashStorage("/flash/s")
+        storage = FlashStorage("/flash/s", Guard())
         found = storage.read("a")
         assert found == new or (failed and found == old), (cut, found)
         assert storage.names() == ["a"]
@@ -178,7 +197,7 @@ def fair_chance():
 
 
 storage_of_texts()
-settles_before_writing()
+writes_under_guard()
 full_flash()
 cuts = power_cut_while_writing()
 fair_chance()

@@ -8,7 +8,10 @@ import sys
 import rig
 
 GPS = {1: 10, 2: 11, 4: 12, 8: 13}  # mask bit of a key -> its pin
-APPEND_ms = 50  # of a line to a file on the flash, as measured on littlefs
+# What appending a line does to the flash: a sector is erased, pages are programmed. Between two of
+# these operations the interrupts get through.
+APPEND_ms = (1, 45, 1, 1, 2)
+BETWEEN_us = 300
 # A chatter as measured on ordinary switches, 6 ms at most; microseconds between its changes.
 CHATTER = (300, 200, 500, 100, 900, 250, 1200, 400, 700, 150)
 
@@ -28,7 +31,9 @@ class _Flash:
 
     def close(self):
         self._file.close()
-        self._desk.flash_busy(APPEND_ms)
+        for lasts_ms in APPEND_ms:
+            self._desk.flash_busy(lasts_ms)
+            self._desk.advance(BETWEEN_us)
 
     def __enter__(self):
         return self
