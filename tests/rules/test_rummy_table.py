@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from helpers import HUGE, begin, confusing, setup, setup_refused, transcript
 from rummy_oracle import COUNTS, DEFAULTS, ROUNDS, Model, RummyTable, at_round, pack_of
 
