@@ -463,7 +463,7 @@ def test_a_quiet_entry_is_taken_back_whole():
     assert operator.screen == "QuietScreen" and operator.game.state() == before
     operator.show_quietly(3)
     assert operator.screen == "DuelScreen" and operator.game.caller == 3
-    operator.enter("undo")
+    press(operator, "Mcc")  # by the menu
     assert operator.game.state() == before == replayed(operator)
 
 

@@ -162,9 +162,10 @@ class App:
         del self._stack[1:]
         self.push(screens.screen_for(self))
 
-    def undo(self) -> None:
-        """The last event of the running game is taken back."""
-        self.table.undo()
+    def undo(self, count: int = 1) -> None:
+        """The last event of the running game is taken back, or so many that were one entry."""
+        for _ in range(count):
+            self.table.undo()
         del self._stack[1:]
         self.play()
 

@@ -31,14 +31,19 @@ class GameScreen(Screen):
 
 
 def ask_to_take_back(app) -> None:
-    """Name the last event and ask; with no event to take back, go to the first screen."""
+    """Name the last event and ask; with no event to take back, go to the first screen.
+
+    What the table entered at once goes at once: see `undo_count` in kibitz.games.
+    """
     table = app.table
     if not table.game.events:
         app.home()
         return
     name, value = table.game.events[-1]
-    event = games.screens(table.game.name).event_text(table, table.actors[-1], name, value)
-    app.push(ConfirmScreen(app, say("undo.title"), event, app.undo))
+    screens = games.screens(table.game.name)
+    event = screens.event_text(table, table.actors[-1], name, value)
+    count = screens.undo_count(app) if hasattr(screens, "undo_count") else 1
+    app.push(ConfirmScreen(app, say("undo.title"), event, lambda: app.undo(count)))
 
 
 class MenuScreen(ListScreen):

@@ -7,6 +7,8 @@ A game's module gives
                                             is given
     event_text(table, actor, name, value)   its last event in words, as in "take back: …?"
     menu(app)                               rows of its own for the menu: (word key, function) pairs
+    undo_count(app)                         how many of the last events were one entry of the table
+                                            and are taken back together; 1 where it is left out
 """
 
 import sys

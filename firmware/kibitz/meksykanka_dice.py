@@ -7,11 +7,10 @@ from rules_core.dice import DUEL_TRIES, FACES, MEKSYKANKA, result, results, stre
 
 from . import meksykanka_paint as cup_paint
 from . import paint
-from .game_screens import MenuScreen
+from .game_screens import MenuScreen, ask_to_take_back
 from .keys import KEY_A, KEY_B, KEY_C
 from .meksykanka_screens import (
     CupScreen,
-    ask_to_take_back,
     call_cell,
     call_figure,
     call_text,

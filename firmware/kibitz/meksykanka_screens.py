@@ -21,7 +21,7 @@ from .canvas import THREE_COLUMNS
 from .fonts import SMALL
 from .game_screens import GameScreen, MenuScreen
 from .keys import KEY_A, KEY_B, KEY_C
-from .screen import ConfirmScreen, ListScreen, MessageScreen
+from .screen import ListScreen, MessageScreen
 from .words import say
 
 MOST_CALL = 999_999  # on this device; the rules know no limit
@@ -127,27 +127,6 @@ def event_text(table, actor, name: str, value) -> str:
     return say("event.check" if name == "check" else "event.duel", who=who, dice=dice_text(value))
 
 
-# -- taking back -----------------------------------------------------------------------------------
-
-
-def ask_to_take_back(app) -> None:
-    """Name the last entry and ask; with nothing to take back, go to the first screen."""
-    table = app.table
-    if not table.game.events:
-        app.home()
-        return
-    name, value = table.game.events[-1]
-    event = event_text(table, table.actors[-1], name, value)
-    app.push(ConfirmScreen(app, say("undo.title"), event, lambda: take_back(app)))
-
-
-def take_back(app) -> None:
-    """The last entry is taken back, all of its events."""
-    for _ in range(undo_count(app) - 1):
-        app.table.undo()
-    app.undo()
-
-
 def undo_count(app) -> int:
     """How many of the last events were one entry of the table: see meksykanka_quiet."""
     game = app.table.game
@@ -158,21 +137,26 @@ def undo_count(app) -> int:
     return 1 + placeholders(game.events)
 
 
-class CupScreen(GameScreen):
-    """A screen of this game. It knows how to take an entry of several events back."""
+# -- parts of several screens ----------------------------------------------------------------------
 
-    def back(self) -> None:
-        ask_to_take_back(self.app)
+
+class CupScreen(GameScreen):
+    """A screen of this game."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._short_names = None  # worked out when they are first drawn
 
     def players(self, turn) -> list:
         """Everybody as `cup_paint.strip` wants them. turn: the seat that is marked, or None."""
         game = self.game
-        _, width = cup_paint.strip_cells(len(game.players))
-        names = short_names(game.players, width - paint.MARGIN_PX)
+        if self._short_names is None:
+            _, width = cup_paint.strip_cells(len(game.players))
+            self._short_names = short_names(game.players, width - paint.MARGIN_PX)
         lives = game.options["lives"]
         return [
             (name, game.scores[seat], lives, seat in game.out, seat == turn)
-            for seat, name in enumerate(names)
+            for seat, name in enumerate(self._short_names)
         ]
 
     def cycle(self) -> str:
