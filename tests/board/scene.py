@@ -109,7 +109,7 @@ class Evening:
     """
 
     def __init__(self, desk, presses, begin_ms=1000, pauses_ms=(60, 400), downs_ms=(45, 200)):
-        self.order = []
+        self.order = bytearray()
         self._desk = desk
         self._left = presses
         self._pauses_ms = pauses_ms

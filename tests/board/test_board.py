@@ -18,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 # The simulated machine comes first: its `machine` and `time` stand in the place of MicroPython's.
 SEARCHED = (HERE / "sim", HERE, package_json.BOARD, ROOT / "firmware", ROOT)
 BIG_HEAP = "2m"  # for a flash in memory
+APP_HEAP = "1m"  # for the app, compiled here and not on the host, and the simulation
 TIMEOUT_s = 300
 # micropython-lib's driver is no package that pip knows. Where a copy of it lies, it is tried too.
 SSD1306 = os.environ.get("KIBITZ_SSD1306")
@@ -80,7 +81,7 @@ def test_storage_and_chance():
 
 @pytest.mark.parametrize(("chip", "mount"), [("ssd1306", "up"), ("sh1106", "down")])
 def test_the_app_on_the_board(chip, mount, tmp_path):
-    run("check_app.py", chip, mount, 400, 1, tmp_path)
+    run("check_app.py", chip, mount, 400, 1, tmp_path, heap=APP_HEAP)
 
 
 def test_the_package_names_every_file_and_the_driver_it_needs():

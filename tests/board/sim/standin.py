@@ -22,7 +22,7 @@ class App:
         self.world = world
         self.canvas = Canvas()
         self.counts = dict.fromkeys(KEYS, 0)
-        self.order = []
+        self.order = bytearray()
         self.ticks = 0
         self.level = FULL
         self._keypad = Keypad()
