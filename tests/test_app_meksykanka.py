@@ -1,6 +1,8 @@
 """Meksykanka on the device: whole games by keys alone, shared games, the quiet mode, the glass."""
 
 import json
+import subprocess
+import sys
 from importlib import import_module
 from statistics import mean
 
@@ -20,6 +22,7 @@ from kibitz.canvas import (
 )
 from kibitz.font import ELLIPSIS, Font
 from kibitz.fonts import SMALL
+from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, HOLD_ms
 from kibitz.meksykanka_odds import percent
 from kibitz.meksykanka_screens import MOST_CALL, event_text, offers, short_names
 from kibitz.screen import Screen
@@ -27,8 +30,9 @@ from kibitz.words import say, say_n
 from rules_core import new_game, odds
 from rules_core.dice import MEKSYKANKA, result, results
 from rules_core.transcript import Replayer
-from support import CASES
+from support import CASES, ROOT, micropython
 from test_app_glass import Text
+from test_app_monkey import Monkey, check
 
 FIVE = ("Zosia", "Marek", "Ela", "Jan", "Ania")
 TWELVE = (*FIVE, "Bartek", "Kasia", "Olek", "Ola", "Iga", "Leon", "Ewa")
@@ -895,34 +899,62 @@ def test_every_kind_of_screen_is_among_these():
 # -- hard use --------------------------------------------------------------------------------------
 
 
+# From these the monkey is brought back: other tests are about them.
+ELSEWHERE = {f"kibitz.{name}" for name in ("home", "setup_screens", "options_screen")}
+
+
 @pytest.mark.parametrize("quiet", [False, True], ids=["entered", "quiet"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_a_monkey_breaks_nothing(seed, quiet, drawn):
-    """Random presses, holds and power cuts; the core accepts all that was saved."""
-    chance = SeededRandom(seed)
-    players = WIDE[: 2 + chance.below(11)]
-    device = device_with(players=players, quiet=quiet, mexican_call=True, lives=1 + chance.below(3))
-    screens, cycles = set(), 0
-    for _ in range(1500):
-        if device.screen in ("HomeScreen", "SettingsScreen"):
-            device.app.home()
-            device.app.top.move(0)
-            device.press("c")
+    """Random presses, holds, bounce and power cuts; the core accepts all that was saved."""
+    monkey = Monkey(seed, "aabbbcccccm")
+    players = WIDE[: monkey.chance.randint(2, len(WIDE))]
+    device = device_with(players=players, quiet=quiet, mexican_call=True, lives=1 + seed % 3)
+    cycles = 0
+    for count in range(2000):
+        if type(device.app.top).__module__ in ELSEWHERE:
+            device.app.play()
         if device.screen == "EndScreen":
             cycles += len(device.game.log)
             device.app.begin(device.game.setup())
-        device.type("aabbbcccccmABCM"[chance.below(15)])
-        screens.add(device.screen)
-        if not chance.below(150):
-            device = device.restart()
+        monkey.act(device)
+        if count % 250 == 0:
+            check(device)
+            device = device.restart(held=monkey.chance.choice(["", "", "c", "am"]))
             device.app.settings.values["calls"] = "quiet" if quiet else "entered"
-            device.type("c")
-    replayer = Replayer()
-    for line in device.journal():
-        assert replayer.answer(json.loads(line))["ok"], line
-    assert replayer.game.state() == device.game.state()
-    cycles += len(device.game.log)
-    assert cycles > 10 and len(screens) > 10
+    check(device)
+    assert cycles + len(device.game.log) > 10 and len(monkey.screens) > 10
+
+
+@pytest.mark.parametrize("case", ["meksykanka-example", "meksykanka-game"])
+def test_a_shared_game_by_keys_under_micropython(case, tmp_path):
+    """The keys that enter it here enter it there, and every picture is the same."""
+    lines = (CASES / f"{case}.jsonl").read_text("utf-8").splitlines()
+    setup = json.loads(lines[0])
+    operator = seated(False, tuple(setup["players"]))
+    keys = ["c"]  # resume
+    press_key = operator.player.press
+
+    def pressing(step):
+        letter = {KEY_A: "a", KEY_B: "b", KEY_C: "c", KEY_M: "m"}[step.key]
+        keys.append((letter if step.down_ms < HOLD_ms else letter.upper()) * step.times)
+        press_key(step)
+
+    operator.player.press = pressing
+    enter_all(operator, *map(json.loads, lines[1:]))
+    (tmp_path / "game.jsonl").write_text(lines[0] + "\n", "utf-8")
+    (tmp_path / "keys").write_text("".join(keys))
+    files = (tmp_path / "game.jsonl", tmp_path / "keys")
+    there = micropython("type_keys.py", *files).splitlines()[:-1]
+    here = subprocess.run(
+        [sys.executable, ROOT / "tests" / "micropython" / "type_keys.py", *files],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert there == here.stdout.splitlines()[:-1]
+    saved = [json.loads(line) for line in there if line.startswith("{")]
+    assert saved == [json.loads(line) for line in lines]
 
 
 def test_a_cycle_takes_few_presses():
