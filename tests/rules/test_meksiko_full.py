@@ -607,6 +607,22 @@ def test_full_trick_and_tricks_are_refused():
         refused(lines(LONG, {"bid": "meksiko"}), event, "not-now")
 
 
+def test_full_playable_only_in_the_play():
+    """playable() names the cards the seat to act may play, and none outside the play."""
+    table = begin("meksiko")
+    assert list(playable(table.game)) == []
+    for event in MIXED_PLAY:
+        assert list(playable(table.game)) == []
+        table.ok(event)
+    assert sorted(playable(table.game)) == sorted(table.state["hands"][1])
+    table.ok({"play": "JH"})
+    assert list(playable(table.game)) == ["9H", "QH"]
+    play_out(table)
+    assert list(playable(table.game)) == []
+    table.ok(*FIVE, {"trump": "spades"})
+    assert list(playable(table.game)) == []
+
+
 # --- who wins a trick ---
 
 
