@@ -29,6 +29,15 @@ CODES = (
 )
 
 
+LONGEST_NUMBER = 10**100  # of a number in a sentence; CPython refuses to print very long ones
+
+
+def _told(value):
+    if type(value) is int and value >= LONGEST_NUMBER:
+        return "a number of more than a hundred digits"
+    return value
+
+
 class RuleError(Exception):
     """Something that the rules do not allow; the game has not changed.
 
@@ -45,7 +54,7 @@ class RuleError(Exception):
 
     @property
     def message(self) -> str:
-        return self._sentence.format(*self.values)
+        return self._sentence.format(*[_told(value) for value in self.values])
 
     def __str__(self) -> str:
         return self.message

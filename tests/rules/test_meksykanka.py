@@ -18,6 +18,7 @@ from helpers import (
     transcript,
 )
 from oracle import MEKSYKANKA, MeksykankaModel, reading
+from rules_core import RuleError, new_game
 
 GAME = "meksykanka"
 SHOW = {"meksykanka": True}
@@ -850,3 +851,13 @@ def test_3_random_games_against_the_oracle(seed):
         model.apply(event)
         assert table.ok(event) == model.state()
     assert play(transcript(table.game)) == table.state
+
+
+def test_a_call_too_long_to_print_is_refused_in_words():
+    game = new_game({"game": "meksykanka", "players": ["A", "B"]})
+    game.apply("start", 0)
+    game.apply("call", 10**5000)
+    with pytest.raises(RuleError) as refusal:
+        game.apply("call", 10**4999)
+    assert refusal.value.code == "call-too-low"
+    assert "more than a hundred digits" in refusal.value.message
