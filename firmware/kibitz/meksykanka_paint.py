@@ -108,8 +108,8 @@ def call_over_dice(canvas, key: str, who: str, call: str) -> None:
 # -- skuchas ---------------------------------------------------------------------------------------
 
 ONE_LINE = 6  # so many players stand side by side, more of them in two lines
-_MARK_PX = 4  # a mark's height, and its width where there is room
-_CELL_HEIGHT_PX = paint.LINE_PX + 1 + _MARK_PX
+_MARK_PX = 4  # the width of a mark where there is room, and its height
+_LOW_MARK_PX = 3  # its height in two lines
 _GAP_PX = 1  # dark columns between two players, or two marks
 
 
@@ -131,16 +131,18 @@ def strip(canvas, players: list) -> None:
     is struck through, whose turn it is inverse. A full mark is a skucha, an empty one is to spare.
     """
     side_by_side, width = strip_cells(len(players))
+    mark_px = _MARK_PX if lines_of(len(players)) == 1 else _LOW_MARK_PX
+    height_px = paint.LINE_PX + 1 + mark_px
     x0 = (WIDTH_PX - side_by_side * (width + _GAP_PX) + _GAP_PX) // 2
-    y0 = WORK_END_PX - lines_of(len(players)) * _CELL_HEIGHT_PX
+    y0 = WORK_END_PX - lines_of(len(players)) * height_px
     for place, (who, skuchas, lives, out, turn) in enumerate(players):
         x = x0 + place % side_by_side * (width + _GAP_PX)
-        y = y0 + place // side_by_side * _CELL_HEIGHT_PX
+        y = y0 + place // side_by_side * height_px
         paint.name(canvas, who, x, width, y, turn)
         if out:
             name_px = SMALL.width(who)
             canvas.hline(x + (width - name_px) // 2, y + SMALL.baseline // 2 + 1, name_px, 1)
-        marks(canvas, x, width, y + paint.LINE_PX + 1, skuchas, lives)
+        marks(canvas, x, width, y + paint.LINE_PX + 1, skuchas, lives, high=mark_px)
 
 
 def marks(
