@@ -9,10 +9,11 @@ import pytest
 from kibitz import games, words
 from kibitz.fonts import LARGE, MIDDLE, SMALL
 from kibitz.saves import SETTINGS
-from kibitz.words import en
 from rules_core import GAMES, game_class
 from rules_core.meksiko import BETL, MEKSIKO
+from word_tables import table
 
+ENGLISH = table()
 APP = Path(words.__file__).parent.parent
 SCREENS = sorted(path for path in APP.glob("*.py") if not path.name.startswith("font"))
 SAYING = ("say", "say_or", "say_n", "with_name")  # functions whose first argument is a key
@@ -78,9 +79,9 @@ def test_every_key_that_is_said_is_there():
                 if isinstance(first, (ast.Constant, ast.IfExp)):
                     forms = ".other" if called(node) == "say_n" else ""
                     keys = [key + forms for key in literals(first)]
-                    missing += [(file, key) for key in keys if key not in en.WORDS]
+                    missing += [(file, key) for key in keys if key not in ENGLISH]
     assert not missing
-    assert not keys_put_together() - set(en.WORDS)
+    assert not keys_put_together() - set(ENGLISH)
 
 
 def test_everything_in_the_language_file_is_said():
@@ -90,7 +91,7 @@ def test_everything_in_the_language_file_is_said():
     known = written | keys_put_together()
     known |= {"option." + option.name for name in GAMES for option in game_class(name).OPTIONS}
     known |= {key + ".text" for key in known if key.startswith(("option.", "setting."))}
-    unsaid = {key for key in set(en.WORDS) - known if not key.startswith(beginnings)}
+    unsaid = {key for key in set(ENGLISH) - known if not key.startswith(beginnings)}
     assert not {key for key in unsaid if key.rpartition(".")[0] not in written}
 
 
@@ -105,11 +106,11 @@ def test_every_blank_is_filled_in():
             if not (isinstance(node, ast.Call) and called(node) in ("say", "with_name")):
                 continue
             key = node.args[0]
-            if isinstance(key, ast.Constant) and key.value in en.WORDS:
+            if isinstance(key, ast.Constant) and key.value in ENGLISH:
                 given = {word.arg for word in node.keywords}
                 if called(node) == "with_name":
                     given.add("who")
-                if None not in given and given != blanks(en.WORDS[key.value]):
+                if None not in given and given != blanks(ENGLISH[key.value]):
                     wrong.append((file, key.value, given))
     assert not wrong
 
@@ -153,22 +154,22 @@ def test_no_screen_has_a_text_of_its_own():
 
 def is_text(text):
     """True for letters that are neither a word key nor the beginning of one."""
-    known = text in en.WORDS or text in ("option", "setting")
+    known = text in ENGLISH or text in ("option", "setting")
     return not known and any(char.isalpha() for char in text)
 
 
-@pytest.mark.parametrize("key", sorted(en.WORDS))
+@pytest.mark.parametrize("key", sorted(ENGLISH))
 def test_the_fonts_have_every_letter(key):
-    text = en.WORDS[key]
+    text = ENGLISH[key]
     font = LARGE if key.startswith("bid.large.") else SMALL
     assert not [char for char in text if char not in "{}" and not font.has(char)]
     if key.startswith("wheel."):
         assert all(MIDDLE.has(char) for char in text)
 
 
-@pytest.mark.parametrize("key", [key for key in sorted(en.WORDS) if key.startswith("key.")])
+@pytest.mark.parametrize("key", [key for key in sorted(ENGLISH) if key.startswith("key.")])
 def test_labels_fit_over_their_keys(key):
-    text = en.WORDS[key]
+    text = ENGLISH[key]
     for blank in blanks(text):
         text = text.replace("{" + blank + "}", "10")
     assert SMALL.width(text) <= 40

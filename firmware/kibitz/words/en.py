@@ -1,374 +1,478 @@
-"""What the app says, in English. A {blank} is filled in when it is said."""
+"""What the app says, in English. How a language is written down is told in `kibitz.words`."""
 
-WORDS = {
+TEXTS = {
     # -- the keys: at most 40 pixels each, about eight letters
-    "key.up": "up",
-    "key.down": "down",
-    "key.choose": "choose",
-    "key.ok": "ok",
-    "key.no": "no",
-    "key.yes": "yes",
-    "key.less": "less",
-    "key.more": "more",
-    "key.next": "next",
-    "key.change": "change",
-    "key.go_on": "go on",
-    "key.close": "close",
-    "key.back": "back",
-    "key.left": "left",
-    "key.right": "right",
-    "key.take": "take",
-    "key.done": "done",
-    "key.erase": "erase",
-    "key.deals": "deals",
-    "key.pass": "pass",
-    "key.higher": "higher",
-    "key.bid": "bid {bid}",
-    "key.trick": "+1",
-    "key.count": "count",
-    "key.sheet": "sheet",
-    "key.home": "home",
+    "key": """
+up=up
+down=down
+choose=choose
+ok=ok
+no=no
+yes=yes
+less=less
+more=more
+next=next
+change=change
+go_on=go on
+close=close
+back=back
+left=left
+right=right
+take=take
+done=done
+erase=erase
+deals=deals
+pass=pass
+higher=higher
+bid=bid {bid}
+trick=+1
+count=count
+sheet=sheet
+home=home
+check=check
+lower=lower
+call=call {call}
+rare=more…
+digit=digit
+die=die {number}
+judge=judge
+""",
     # -- lists, numbers, messages
-    "list.place": "{at}/{of}",
-    "number.range": "{low} to {high}",
-    "value.yes": "yes",
-    "value.no": "no",
-    "message.title": "Please note",
-    # -- home
-    "home.title": "Kibitz",
-    "home.version": "version {version}",
-    "home.resume": "Resume",
-    "home.new": "New game",
-    "home.new.note": "In a game M takes back, and M held opens the menu.",
-    "home.settings": "Settings",
-    "home.settings.note": "What the device keeps from game to game.",
-    "new.put_away": "Put the running game away? Its sheet is kept, but it cannot be resumed.",
+    "list": """
+place={at}/{of}
+and_on=,\x20
+""",
+    "number": """
+range={low} to {high}
+""",
+    "value": """
+yes=yes
+no=no
+each=each
+count=count
+forward=forward
+backward=backward
+entered=entered
+quiet=quiet
+on=on
+off=off
+climbing=climbing
+twos=twos
+kings=kings
+cards=cards
+number=number
+highest=highest
+lowest=lowest
+""",
+    "message": """
+title=Please note
+""",
+    # -- the first screen
+    "home": """
+title=Kibitz
+version=version {version}
+resume=Resume
+last=Last game
+new=New game
+new.note=In a game M takes back, and M held opens the menu.
+settings=Settings
+settings.note=What the device keeps from game to game.
+finished=Finished games
+finished.note=Who won, and the sheets.
+""",
+    "new": """
+put_away=Put the running game away? Its sheet is kept, but it cannot be resumed.
+""",
+    "menu": """
+title=Menu
+undo=Take back
+sheet=Score sheet
+count=Enter final count
+rules=Rules in force
+settings=Settings
+leave=Leave the game
+""",
+    "undo": """
+title=Take back?
+""",
     # -- settings
-    "settings.title": "Settings",
-    "setting.tricks": "Tricks",
-    "setting.tricks.text": "Press for each trick, or count after the hand.",
-    "value.each": "each",
-    "value.count": "count",
+    "settings": """
+title=Settings
+""",
+    "setting": """
+tricks=Tricks
+tricks.text=Press for each trick, or count after the hand.
+calls=Dice calls
+calls.text=Enter every call, or quietly: only the checks.
+odds=Chances
+odds.text=Offer a page of chances.
+penalties=Rummy hands
+penalties.text=Count the cards left, or enter the penalty.
+""",
     # -- what could not be saved or read
-    "save.failed": "The game cannot be saved: the memory is full or broken. Keep a sheet on paper.",
-    "broken.settings": "Some settings could not be read. They are kept in a file of their own.",
-    "broken.part": "The end of the saved game could not be read. Check where it stands now.",
-    "broken.game": "The saved game could not be read. Its file is kept.",
-    "game.no_screens": "This device cannot show this game yet. It stays saved.",
-    "strange.text": "This hand is played card by card, which cannot be entered here. M goes back.",
-    # -- setting up
-    "rules.title": "Which rules?",
-    "game.meksiko": "Meksiko",
-    "game.meksiko-club": "Mexico Club",
-    "game.meksykanka": "Meksykanka",
-    "game.mexican-rummy": "Mexican Rummy",
-    "rules.note.meksiko": "The widely played rules: failing costs the bid.",
-    "rules.note.meksiko-club": "Failing costs twice the bid, no trick costs the bid.",
-    "option.four": "Four players",
-    "option.four.text": "The dealer sits out of the hand.",
-    "option.dealer_moves": "Dealer moves",
-    "option.dealer_moves.text": "After a hand: with the play, or against it.",
-    "value.forward": "forward",
-    "value.backward": "backward",
-    "option.target": "Play to",
-    "option.target.text": "So many points end the game.",
-    "option.betl": "Betl",
-    "option.betl.text": "A bid of no trick, worth 7, between 6 and 7.",
-    "option.bid_ten": "Bid of ten",
-    "option.open": "Open game",
-    "option.open.text": "Failing costs double, no trick costs the bid.",
-    "option.exceed": "Pass the target",
-    "option.exceed.text": "Reaching it is not enough to end the game.",
-    "option.meksiko_zero": "No trick: -20",
-    "option.meksiko_zero.text": "In a Meksiko; only if the game is open.",
-    "player.title": "Player {seat} of {of}",
-    "player.note": "In the order of play. Hold C to forget a name.",
-    "player.seating": "in the order of play:",
-    "player.open": "…",
-    "player.spell": "Spell a name…",
-    "player.made_up": "Player {number}",
-    "player.taken": "{name} already sits at this table. Give the other one another name.",
-    "player.forget.title": "Names",
-    "player.forget": "Forget the name {name}?",
-    "dealer.title": "Who deals first?",
-    "dealer.note": "The next player in the order of play bids first.",
+    "save": """
+failed=The game cannot be saved: the memory is full or broken. Keep a sheet on paper.
+""",
+    "broken": """
+settings=Some settings could not be read. They are kept in a file of their own.
+part=The end of the saved game could not be read. Check where it stands now.
+game=The saved game could not be read. Its file is kept.
+""",
+    "strange": """
+text=This hand is played card by card, which cannot be entered here. M goes back.
+""",
+    # -- setting a game up
+    "rules": """
+title=Which rules?
+note.meksiko=The widely played rules: failing costs the bid.
+note.meksiko-club=Failing costs twice the bid, no trick costs the bid.
+note.meksykanka=Two dice and a cup: the judge of every check.
+note.mexican-rummy=Seven rounds, a contract each; the lowest wins.
+note.counter=Points for any other game: 2 to 12 players, up or down.
+""",
+    "game": """
+no_screens=This device cannot show this game yet. It stays saved.
+meksiko=Meksiko
+meksiko-club=Mexico Club
+meksykanka=Meksykanka
+mexican-rummy=Mexican Rummy
+counter=Counter
+""",
+    "option": """
+four=Four players
+four.text=The dealer sits out of the hand.
+dealer_moves=Dealer moves
+dealer_moves.text=After a hand: with the play, or against it.
+target=Play to
+target.text=So many points end the game.
+betl=Betl
+betl.text=A bid of no trick, worth 7, between 6 and 7.
+bid_ten=Bid of ten
+open=Open game
+open.text=Failing costs double, no trick costs the bid.
+exceed=Pass the target
+exceed.text=Reaching it is not enough to end the game.
+meksiko_zero=No trick: -20
+meksiko_zero.text=In a Meksiko; only if the game is open.
+lives=Skuchas
+lives.text=With so many you are out.
+mexican_call=The word
+mexican_call.text=Meksykanka may be called unseen; then only a check.
+packs=Packs
+packs.text=Shuffled together; three for six players.
+all_wild=All-wild melds
+all_wild.text=A meld may be of wild cards only.
+strict=Strict
+strict.text=No laying off in the turn of laying down.
+swap=Swap wild cards
+swap.text=A natural card may take a wild one.
+single=Single pack
+single.text=2 or 3 players, rounds 6 and 7 left out.
+wild=Wild rank
+wild.text=Climbs from 3 to 9, or stays the 2 or the king.
+buy=Buying
+buy.text=The top discard may be bought, three times.
+start=Begin with
+start.text=Everybody has it. The same as the target: no end.
+wins=Who wins
+wins.text=The highest or the lowest total.
+step=A press counts
+step.text=So many points; held, a key counts faster.
+""",
+    "player": """
+title=Player {seat} of {of}
+title.open=Player {seat}
+note=In the order of play. Hold C to forget a name.
+seating=in the order of play:
+open=…
+spell=Spell a name…
+everybody=That is everybody
+made_up=Player {number}
+taken={name} already sits at this table. Give the other one another name.
+forget.title=Names
+forget=Forget the name {name}?
+""",
+    "dealer": """
+title=Who deals first?
+note=The next player begins. A key held draws for seats.
+draw=Draw for seats
+""",
     # -- spelling
-    "wheel.capital": "ABCDEFGHIJKLMNOPQRSTUVWXYZČĆĐŠŽ0123456789-'",
-    "wheel.small": "abcdefghijklmnopqrstuvwxyzčćđšž0123456789- ",
-    "spell.left": "{count} left",
-    "spell.note": "hold C: the name is done",
-    "spell.empty": "A name needs at least one letter.",
-    "spell.full": "A name has at most {most} letters.",
-    # -- menu
-    "menu.title": "Menu",
-    "menu.undo": "Take back",
-    "menu.sheet": "Score sheet",
-    "menu.count": "Enter final count",
-    "menu.rules": "Rules in force",
-    "menu.settings": "Settings",
-    "menu.leave": "Leave the game",
-    # -- taking back
-    "undo.title": "Take back?",
-    "event.bid": "{who} bid {bid}",
-    "event.pass": "{who} passed",
-    "event.trump": "{who} named {suit} trump",
-    "event.trick": "Trick {number} to {who}",
-    "event.tricks": "The final count {counts}",
-    "event.between": " - ",
-    "event.other": "The last entry",
+    "wheel": """
+capital=ABCDEFGHIJKLMNOPQRSTUVWXYZČĆĐŠŽ0123456789-'
+small=abcdefghijklmnopqrstuvwxyzčćđšž0123456789-\x20
+""",
+    "spell": """
+left={count} left
+note=hold C: the name is done
+empty=A name needs at least one letter.
+full=A name has at most {most} letters.
+""",
+    # -- what happened last
+    "event": """
+bid={who} bid {bid}
+pass={who} passed
+trump={who} named {suit} trump
+trick=Trick {number} to {who}
+tricks=The final count {counts}
+between=\x20-\x20
+other=The last entry
+first=The roll for the start, best {best}
+start={who} was named to start
+call={who} called {call}
+reroll={who} rerolled and called {call}
+check={who} checked: {dice}
+shown={who} showed a meksykanka
+duel={who} tried: {dice}
+cocked=Cocked dice
+""",
     # -- Meksiko
-    "suit.spades": "spades",
-    "suit.hearts": "hearts",
-    "suit.diamonds": "diamonds",
-    "suit.clubs": "clubs",
-    "bid.meksiko": "Meksiko",
-    "bid.betl": "betl",
-    "bid.short.meksiko": "M",
-    "bid.short.betl": "B",
-    "bid.large.meksiko": "MEKSIKO",
-    "bid.large.betl": "BETL",
-    "hand.title": "Hand {number}",
-    "hand.dealer": "{who} deals",
-    "auction.turn": "to bid:",
-    "auction.opening": "must bid",
-    "trump.title": "{who}: trump?",
-    "tricks.title": "{who} {contract}",
-    "tricks.number": "trick {number}",
-    "standing.needs": "{who} needs {needed} more",
-    "standing.made": "{who} has made it",
-    "standing.lost": "{who} has failed",
-    "standing.betl": "{who} must take none",
-    "count.title": "Tricks of {who}?",
-    "count.range": "{low} to {high}",
-    "count.unknown": "-",
-    "result.made": "{who} made {contract}",
-    "result.failed": "{who} failed {contract}",
-    "result.tricks": "won {count}",
-    "end.winner": "{who} wins",
-    "end.shared": "A shared win",
-    "end.highest": "The highest total wins",
-    "end.tie-declarer": "Tie: the declarer wins",
-    "end.tie-tricks": "Tie: more tricks just now",
-    "end.tie-shared": "Tie, in tricks too: shared",
-    "sheet.title": "Sheet",
-    "sheet.totals": "Total",
+    "suit": """
+spades=spades
+hearts=hearts
+diamonds=diamonds
+clubs=clubs
+""",
+    "bid": """
+meksiko=Meksiko
+betl=betl
+short.meksiko=M
+short.betl=B
+large.meksiko=MEKSIKO
+large.betl=BETL
+""",
+    "hand": """
+title=Hand {number}
+dealer={who} deals
+""",
+    "auction": """
+turn=to bid:
+opening=must bid
+""",
+    "trump": """
+title={who}: trump?
+""",
+    "tricks": """
+title={who} {contract}
+number=trick {number}
+""",
+    "standing": """
+needs={who} needs {needed} more
+made={who} has made it
+lost={who} has failed
+betl={who} must take none
+""",
+    "count": """
+title=Tricks of {who}?
+range={low} to {high}
+unknown=-
+""",
+    "result": """
+made={who} made {contract}
+failed={who} failed {contract}
+tricks=won {count}
+""",
+    # -- the end, the sheet
+    "end": """
+winner={who} wins
+shared=A shared win
+highest=The highest total wins
+tie-declarer=Tie: the declarer wins
+tie-tricks=Tie: more tricks just now
+tie-shared=Tie, in tricks too: shared
+last-in=The last one in wins
+cycles.one=after {n} cycle
+cycles.other=after {n} cycles
+lowest=The lowest total wins
+tie-outs=Tie: more rounds gone out
+mexican-rummy.tie-shared=Tie, in rounds too: shared
+key.totals=totals
+counter.tie-shared=Tie: shared
+""",
+    "sheet": """
+title=Sheet
+totals=Total
+called=called
+checked=checked
+empty=No cycle has ended yet.
+number=
+sum=sum
+""",
     # -- Meksykanka
-    "rules.note.meksykanka": "Two dice and a cup: the judge of every check.",
-    "option.lives": "Skuchas",
-    "option.lives.text": "With so many you are out.",
-    "option.mexican_call": "The word",
-    "option.mexican_call.text": "Meksykanka may be called unseen; then only a check.",
-    "setting.calls": "Dice calls",
-    "setting.calls.text": "Enter every call, or quietly: only the checks.",
-    "value.entered": "entered",
-    "value.quiet": "quiet",
-    "setting.odds": "Chances",
-    "setting.odds.text": "Offer a page of chances.",
-    "value.on": "on",
-    "value.off": "off",
-    "key.check": "check",
-    "key.lower": "lower",
-    "key.call": "call {call}",
-    "key.rare": "more…",
-    "key.digit": "digit",
-    "key.die": "die {number}",
-    "key.judge": "judge",
-    "call.meksykanka": "meksykanka",
-    "call.large.meksykanka": "MEKS",
-    "call.cell.meksykanka": "⚀⚁",
-    "hint.more": "hold A: more…",
-    "hint.number": "hold B: number",
-    "hint.hold_b": "hold B",
-    "hint.hold_c": "hold C",
-    "cup.cycle": "Cycle {number}",
-    "cup.opens": "opens the cycle",
-    "cup.called": "{who} called",
-    "cup.rerolled": "{who} rerolled",
-    "digits.title": "Which number?",
-    "digits.least": "from {low}",
-    "digits.hold": "hold C: take {number}",
-    "digits.low": "M: one digit less",
-    "more.title": "More",
-    "more.meksykanka": "Meksykanka is shown",
-    "more.odds": "Chances",
-    "more.number": "Any number…",
-    "more.reroll": "Reroll, call {call}",
-    "more.cocked": "Cocked dice",
-    "cocked.text": "The same player rolls again. Nothing else changes.",
-    "start.title": "Who starts?",
-    "start.roll": "Everybody rolls",
-    "start.tie": "A tie: who starts?",
-    "start.again": "They roll again",
-    "roll_off.title": "Roll for the start",
-    "roll_off.best": "best: {roll}",
-    "check.title": "{who} checks",
-    "check.called": "{who} called",
-    "duel.title": "{who} shows ⚀⚁",
-    "duel.try": "try {number} of {of}",
-    "verdict.true": "{who} checks: it is true",
-    "verdict.false": "{who} checks: too high",
-    "verdict.hit": "{who} hits a meksykanka",
-    "verdict.missed": "{who} misses",
-    "verdict.skucha": "skucha:",
-    "verdict.out": "is out:",
-    "quiet.title": "who called?",
-    "quiet.call": "Which call?",
-    "odds.title": "Chances of a call of",
-    "odds.duel": "Chances in the duel",
-    "odds.true": "is true",
-    "odds.reached": "reached",
-    "odds.beaten": "beaten",
-    "odds.hit": "a meksykanka is hit",
-    "event.first": "The roll for the start, best {best}",
-    "event.start": "{who} was named to start",
-    "event.call": "{who} called {call}",
-    "event.reroll": "{who} rerolled and called {call}",
-    "event.check": "{who} checked: {dice}",
-    "event.shown": "{who} showed a meksykanka",
-    "event.duel": "{who} tried: {dice}",
-    "event.cocked": "Cocked dice",
-    "end.last-in": "The last one in wins",
-    "end.cycles.one": "after {n} cycle",
-    "end.cycles.other": "after {n} cycles",
-    "sheet.called": "called",
-    "sheet.checked": "checked",
-    "sheet.empty": "No cycle has ended yet.",
+    "call": """
+meksykanka=meksykanka
+large.meksykanka=MEKS
+cell.meksykanka=⚀⚁
+""",
+    "hint": """
+more=hold A: more…
+number=hold B: number
+hold_b=hold B
+hold_c=hold C
+""",
+    "cup": """
+cycle=Cycle {number}
+opens=opens the cycle
+called={who} called
+rerolled={who} rerolled
+""",
+    "digits": """
+title=Which number?
+least=from {low}
+hold=hold C: take {number}
+low=M: one digit less
+""",
+    "more": """
+title=More
+meksykanka=Meksykanka is shown
+odds=Chances
+number=Any number…
+reroll=Reroll, call {call}
+cocked=Cocked dice
+""",
+    "cocked": """
+text=The same player rolls again. Nothing else changes.
+""",
+    "start": """
+title=Who starts?
+roll=Everybody rolls
+tie=A tie: who starts?
+again=They roll again
+""",
+    "roll_off": """
+title=Roll for the start
+best=best: {roll}
+""",
+    "check": """
+title={who} checks
+called={who} called
+""",
+    "duel": """
+title={who} shows ⚀⚁
+try=try {number} of {of}
+""",
+    "verdict": """
+true={who} checks: it is true
+false={who} checks: too high
+hit={who} hits a meksykanka
+missed={who} misses
+skucha=skucha:
+out=is out:
+""",
+    "quiet": """
+title=who called?
+call=Which call?
+""",
+    "odds": """
+title=Chances of a call of
+duel=Chances in the duel
+true=is true
+reached=reached
+beaten=beaten
+hit=a meksykanka is hit
+""",
     # -- Mexican Rummy
-    "rules.note.mexican-rummy": "Seven rounds, a contract each. The fewest points win.",
-    "option.packs": "Packs",
-    "option.packs.text": "Shuffled together; three for six players.",
-    "option.all_wild": "All-wild melds",
-    "option.all_wild.text": "A meld may be of wild cards only.",
-    "option.strict": "Strict",
-    "option.strict.text": "No laying off in the turn of laying down.",
-    "option.swap": "Swap wild cards",
-    "option.swap.text": "A natural card may take a wild one.",
-    "option.single": "Single pack",
-    "option.single.text": "2 or 3 players, rounds 6 and 7 left out.",
-    "option.wild": "Wild rank",
-    "option.wild.text": "Climbs from 3 to 9, or stays the 2 or the king.",
-    "option.buy": "Buying",
-    "option.buy.text": "The top discard may be bought, three times.",
-    "value.climbing": "climbing",
-    "value.twos": "twos",
-    "value.kings": "kings",
-    "setting.penalties": "Rummy hands",
-    "setting.penalties.text": "Count the cards left, or enter the penalty.",
-    "value.cards": "cards",
-    "value.number": "number",
-    "rummy.round": "Round {number}",
-    "rummy.round.of": "Round {number} of {of}",
-    "rummy.wild": "wild",
-    "rummy.cards.one": "card",
-    "rummy.cards.other": "cards",
-    "rummy.begins": "begins",
-    "rummy.meld.set": "set",
-    "rummy.meld.run": "run",
-    "rummy.key.score": "score",
-    "rummy.key.over": "over",
-    "rummy.key.out": "out",
-    "rummy.key.blocked": "blocked",
-    "rummy.key.kind": "kind",
-    "rummy.key.one": "+1",
-    "rummy.key.less": "-{step}",
-    "rummy.key.more": "+{step}",
-    "rummy.key.points": "points",
-    "rummy.key.totals": "totals",
-    "rummy.key.order": "order",
-    "rummy.out.title": "Who went out?",
-    "rummy.blocked.note": "Blocked? Then hold a key.",
-    "rummy.nobody": "Nobody: blocked",
-    "rummy.hand.title": "{who}: cards left",
-    "rummy.number.hint": "hold C: count the cards",
-    "rummy.cards.hint": "hold A: less, C: a number",
-    "rummy.joker": "JK",
-    "rummy.ranks": "{low}-{high}",
-    "rummy.out": "{who} went out",
-    "rummy.blocked": "Blocked",
-    "rummy.level": "All are level",
-    "rummy.leads": "{who} leads",
-    "rummy.lead": "{who} lead",
-    "rummy.is_behind": "{who} is {points} behind",
-    "rummy.are_behind": "{who} are {points} behind",
-    "rummy.after": "after round {number}",
-    "rummy.and": " + ",
-    "rummy.place": "{place}.",
-    "rummy.standing": "Standing",
-    "rummy.event.out": "Round {number}: {who} went out",
-    "rummy.event.blocked": "Round {number}: blocked",
-    "end.lowest": "The lowest total wins",
-    "end.tie-outs": "Tie: more rounds gone out",
-    "end.mexican-rummy.tie-shared": "Tie, in rounds too: shared",
-    "end.key.totals": "totals",
-    "sheet.number": "",
-    "sheet.sum": "sum",
+    "rummy": """
+round=Round {number}
+round.of=Round {number} of {of}
+wild=wild
+cards.one=card
+cards.other=cards
+begins=begins
+meld.set=set
+meld.run=run
+key.score=score
+key.over=over
+key.out=out
+key.blocked=blocked
+key.kind=kind
+key.one=+1
+key.less=-{step}
+key.more=+{step}
+key.points=points
+key.totals=totals
+key.order=order
+out.title=Who went out?
+blocked.note=Blocked? Then hold a key.
+nobody=Nobody: blocked
+hand.title={who}: cards left
+number.hint=hold C: count the cards
+cards.hint=hold A: less, C: a number
+joker=JK
+ranks={low}-{high}
+out={who} went out
+blocked=Blocked
+level=All are level
+leads={who} leads
+lead={who} lead
+is_behind={who} is {points} behind
+are_behind={who} are {points} behind
+after=after round {number}
+and=\x20+\x20
+place={place}.
+standing=Standing
+event.out=Round {number}: {who} went out
+event.blocked=Round {number}: blocked
+""",
     # -- the counter
-    "game.counter": "Counter",
-    "rules.note.counter": "Points for any other game: 2 to 12 players, up or down.",
-    "option.start": "Begin with",
-    "option.start.text": "Everybody has it. The same as the target: no end.",
-    "option.wins": "Who wins",
-    "option.wins.text": "The highest or the lowest total.",
-    "option.step": "A press counts",
-    "option.step.text": "So many points; held, a key counts faster.",
-    "value.highest": "highest",
-    "value.lowest": "lowest",
-    "counter.key.round": "for all",
-    "counter.target": "to {target}",
-    "counter.no_target": "no target",
-    "counter.entries.one": "{n} entry",
-    "counter.entries.other": "{n} entries",
-    "counter.who": "{who}",
-    "counter.before": "has",
-    "counter.points": "points",
-    "counter.after": "makes",
-    "counter.none": "·",
-    "counter.round": "Points for all",
-    "counter.end": "End the game",
-    "counter.end.highest": "End the game here? The highest total wins.",
-    "counter.end.lowest": "End the game here? The lowest total wins.",
-    "counter.event.add": "{points} for {who}",
-    "counter.event.points": "Points for all: {points}",
-    "counter.event.end": "The end of the game",
-    "counter.reached": "{who} has reached {target}",
-    "counter.reached.several": "Several have reached {target}",
-    "end.counter.tie-shared": "Tie: shared",
+    "counter": """
+key.round=for all
+target=to {target}
+no_target=no target
+entries.one={n} entry
+entries.other={n} entries
+who={who}
+before=has
+points=points
+after=makes
+none=·
+round=Points for all
+end=End the game
+end.highest=End the game here? The highest total wins.
+end.lowest=End the game here? The lowest total wins.
+event.add={points} for {who}
+event.points=Points for all: {points}
+event.end=The end of the game
+reached={who} has reached {target}
+reached.several=Several have reached {target}
+""",
     # -- the draw for seats
-    "draw.title": "Draw for seats",
-    "draw.text": "The highest card deals first, aces are high. Enter the cards you draw, or let "
-    "the device draw.",
-    "draw.key.enter": "enter",
-    "draw.key.draw": "draw",
-    "draw.key.higher": "higher",
-    "draw.key.lower": "lower",
-    "draw.key.again": "again",
-    "draw.key.seats": "seats",
-    "draw.key.anew": "anew",
-    "draw.card": "{who} draws",
-    "draw.tie": "A tie: draw again",
-    "draw.drawn": "Drawn",
-    "draw.seat": "{seat}. {who}",
-    "draw.between": " ",
-    "draw.deals": "{who} deals first",
+    "draw": """
+title=Draw for seats
+text=The highest card deals first, aces are high. Enter the cards you draw, or let the device \
+draw.
+key.enter=enter
+key.draw=draw
+key.higher=higher
+key.lower=lower
+key.again=again
+key.seats=seats
+key.anew=anew
+card={who} draws
+tie=A tie: draw again
+drawn=Drawn
+seat={seat}. {who}
+between=\x20
+deals={who} deals first
+""",
     # -- finished games
-    "list.and_on": ", ",
-    "home.finished": "Finished games",
-    "home.finished.note": "Who won, and the sheets.",
-    "finished.title": "Finished games",
-    "finished.none": "No game has been finished or put away yet.",
-    "finished.number": "no. {number}",
-    "finished.broken": "Broken file",
-    "finished.broken.text": "This file cannot be read. It can be deleted.",
-    "finished.part": "Not all can be read",
-    "finished.unfinished": "Put away unfinished",
-    "finished.key.show": "show",
-    "finished.key.delete": "delete",
-    "finished.delete.title": "Delete?",
-    "finished.delete": "Delete game no. {number} with its sheet? It cannot be brought back.",
-    "finished.stays": "The game cannot be deleted: the memory is broken or protected.",
+    "finished": """
+title=Finished games
+none=No game has been finished or put away yet.
+number=no. {number}
+broken=Broken file
+broken.text=This file cannot be read. It can be deleted.
+part=Not all can be read
+unfinished=Put away unfinished
+key.show=show
+key.delete=delete
+delete.title=Delete?
+delete=Delete game no. {number} with its sheet? It cannot be brought back.
+stays=The game cannot be deleted: the memory is broken or protected.
+""",
 }
 
 
 def plural(n: int) -> str:
-    """The form of a word for so many things: the last part of its key in WORDS."""
+    """The form of a word for so many things."""
     return "one" if n == 1 else "other"
