@@ -183,8 +183,8 @@ CHECK_ms = 2000
 # with it; while the app has the glass dark nobody is looking for it.
 RETRY_ms = 500
 RETRY_DARK_ms = 5000
-# A module that cannot tell whether it is on may have lost its power so shortly that it was never
-# missed. It is set up anew so often, between presses.
+# A module may have lost its power so shortly that it was never missed, or a register to a spark. It
+# is set up anew so often, between presses.
 RENEW_ms = 30_000
 
 
@@ -265,12 +265,10 @@ class Display(AnyDisplay):
     def _check(self, now: int) -> None:
         """Is it still there, and still on?"""
         try:
-            if self._has_lost_power():
+            if ticks_diff(self._renew_due, now) <= 0 or self._has_lost_power():
                 self._set_up()
             elif not self._can_tell:
                 self._glass.write_cmd(_NOP)
-                if ticks_diff(self._renew_due, now) <= 0:
-                    self._set_up()
         except OSError:
             self._lose()
 

@@ -9,6 +9,7 @@ pictures cost on the bus is counted against the driver that always sends everyth
 import gc
 import random
 import sys
+from array import array
 
 import scene
 from panels import Sh1106, Ssd1306
@@ -28,7 +29,7 @@ class Spy(kibitz.app.App):
 
     def __init__(self, world):
         Spy.latest = self
-        self.costs = []
+        self.costs = array("H")
         self.last = None
         self.plain_show = world.display.show
         world.display.show = self.show

@@ -227,6 +227,24 @@ def stuck_bus():
     assert panel.picture() == app.canvas.buffer
 
 
+def spark():
+    """A register of the chip is upset while all seems well: it is set up anew before long."""
+    panel = Ssd1306()
+    desk = begin(panel)
+
+    def upset():
+        panel.remap = not panel.remap
+        panel.com_reverse = not panel.com_reverse
+
+    desk.at(10_000_000, upset)
+    wrong = []
+    desk.at(11_000_000, lambda: wrong.append(panel.picture() != App.latest.canvas.buffer))
+    app = run(desk, 45_000)
+    assert wrong == [True]
+    assert panel.picture() == app.canvas.buffer
+    assert desk.slept_us > 44_000_000
+
+
 def piezo():
     desk = begin(Ssd1306())
     App.click = True
@@ -274,6 +292,7 @@ CHECKS = (
     dark_and_gone,
     absent_at_the_start,
     stuck_bus,
+    spark,
     piezo,
     held_while_starting,
 )
