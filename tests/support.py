@@ -11,6 +11,9 @@ MICROPYTHON = ROOT / ".venv-micropython" / "bin" / "micropython"
 MICROPYTHON_PATH = os.pathsep.join((str(ROOT), str(ROOT / "firmware"), ".frozen"))
 # The Pico has about 240 KB; an object takes twice the room here, where pointers have 64 bits.
 PICO_HEAP = "480k"
+# For more than one game at a time: here, unlike on a Pico with its compiled files, the compiler
+# needs room of its own, and every game that was looked at stays loaded.
+ROOMY_HEAP = "2m"
 MICROPYTHON_TIMEOUT_s = 120
 
 

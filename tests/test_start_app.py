@@ -1,5 +1,5 @@
-"""The app under the real MicroPython: it starts, plays on under random keys in a heap of the Pico's
-size, and shows and saves the very same as here."""
+"""The app under the real MicroPython: it starts in a heap of the Pico's size, plays on under random
+keys, and shows and saves the very same as here."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from rules_core.transcript import Replayer
-from support import ROOT, micropython
+from support import PICO_HEAP, ROOMY_HEAP, ROOT, micropython
 
 SCRIPT = ROOT / "tests" / "micropython" / "start_app.py"
 PRESSES = 600
@@ -27,8 +27,8 @@ def on_cpython(presses: int, seed: int) -> list[str]:
     return run.stdout.splitlines()[:-1]  # less the memory in use
 
 
-def on_micropython(presses: int, seed: int) -> list[str]:
-    return micropython("start_app.py", presses, seed).splitlines()[:-1]
+def on_micropython(presses: int, seed: int, heap: str) -> list[str]:
+    return micropython("start_app.py", presses, seed, heap=heap).splitlines()[:-1]
 
 
 def transcripts(lines: list[str]) -> list[list[dict]]:
@@ -47,14 +47,14 @@ def transcripts(lines: list[str]) -> list[list[dict]]:
 
 def test_it_starts():
     """From power on to the first picture, without a press."""
-    press, _, is_lit, labels = on_micropython(0, 1)[0].split(" ", 3)
+    press, _, is_lit, labels = on_micropython(0, 1, PICO_HEAP)[0].split(" ", 3)
     assert (press, is_lit) == ("0", "True")
     assert labels.count("|") == 2
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_it_runs_as_on_the_pc(seed):
-    there, here = on_micropython(PRESSES, seed), on_cpython(PRESSES, seed)
+    there, here = on_micropython(PRESSES, seed, ROOMY_HEAP), on_cpython(PRESSES, seed)
     for line, wanted in zip(there, here, strict=True):
         assert line == wanted
     pictures = {line.split()[1] for line in here if line.split()[2:3] == ["True"]}
