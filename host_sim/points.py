@@ -98,7 +98,7 @@ class RummyOperator(PointsOperator):
             difference = hand - screen.entry.points()
             self.steps(difference // PENALTY_STEP)
         else:
-            self._count(screen, self.counts(hand))
+            self._count_cards(screen, self.counts(hand))
         self.press(KEY_C)
 
     def counts(self, hand: Any) -> dict[str, int]:
@@ -107,7 +107,7 @@ class RummyOperator(PointsOperator):
             return hand
         return counted([self.game.kind(card) for card in hand])
 
-    def _count(self, screen: Any, counts: dict[str, int]) -> None:
+    def _count_cards(self, screen: Any, counts: dict[str, int]) -> None:
         for place, kind in enumerate(COUNTED):
             missing = counts.get(kind, 0) - screen.entry.count(kind)
             if missing:
@@ -225,7 +225,7 @@ def measure_rummy(by_number: bool = False) -> list[RoundPresses]:
     """Play made-up games of 2 to 6 players, and count the presses of every round."""
     rounds = []
     for players in range(2, len(NAMES) + 1):
-        setup = {"game": "mexican-rummy", "players": list(NAMES[:players])}
+        setup: dict[str, Any] = {"game": "mexican-rummy", "players": list(NAMES[:players])}
         if players == len(NAMES):
             setup["options"] = {"packs": 3}
         for number in range(GAMES):

@@ -14,6 +14,7 @@ import json
 import random
 
 from kibitz.app import App
+from kibitz.games import GAMES
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 
 KEY = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
@@ -194,10 +195,15 @@ class Driver:
         self.press("c")
         if self.screen == "ConfirmScreen":
             self.press("c")
-        self.to_row(("meksiko", "meksiko-club").index(rules))
+        self.to_row(GAMES.index(rules))
         self.type("cc")
         for _ in names:
             self.press("c")
+        if self.screen == "PlayerScreen":  # more could play
+            self.to_row(len(self.app.top.rows) - 1)
+            self.press("c")
+        if not self.screen.startswith("Dealer"):
+            return
         if len(names) == 3:
             self.press("abc"[dealer])
         else:

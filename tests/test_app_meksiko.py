@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app_driver import Driver
+from kibitz.words import say
 from rules_core import GAMES
 from rules_core.transcript import Replayer
 
@@ -74,9 +75,32 @@ def test_a_whole_game_by_keys_alone_from_power_on_to_the_winner(rules, players):
     assert device.screen == "EndScreen"
     device.press("c")
     assert device.screen == "HomeScreen"
-    assert device.game is None
+    assert device.app.top.rows[0] == (say("home.last"), say("game." + rules))
     assert device.world.storage.files[name].split("\n")[:-1] == journal
-    assert device.restart().game is None
+    assert device.restart().game.over
+
+
+def test_a_wrong_last_trick_is_taken_back_even_from_home():
+    device = Driver()
+    device.start()
+    play_on(device, random.Random(8))
+    device.type("cc")
+    assert device.screen == "HomeScreen"
+    device.type("c" + "mc")
+    assert device.screen == "TricksScreen"
+    assert not device.game.over
+
+
+def test_a_finished_game_is_put_away_by_the_next_one():
+    device = Driver()
+    device.start()
+    play_on(device, random.Random(8))
+    device.type("cc")
+    journal, name = device.journal(), device.app.journal.name
+    device.start()
+    assert device.screen == "BidScreen"
+    assert device.app.journal.name != name
+    assert device.world.storage.files[name].split("\n")[:-1] == journal
 
 
 def test_a_first_game_needs_nothing_but_the_keys():

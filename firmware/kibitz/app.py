@@ -143,6 +143,7 @@ class App:
             return
         if self.table:
             self.put_away()
+        games.forget_others(game.name)
         self.table = table.begin(game, self.journal)
         self.settings.remember(setup)
         self.play()

@@ -88,7 +88,8 @@ class FinishedScreen(Screen):
         self.at_head = table.game if table and table.game.over else None
 
     def enter(self) -> None:
-        """One of them may have been deleted."""
+        """One of them may have been deleted; the one that was looked at is no longer needed."""
+        games.forget_others(self.app.table.game.name if self.app.table else "")
         self.cursor = max(0, min(self.cursor, self.count() - 1))
 
     def count(self) -> int:

@@ -11,6 +11,7 @@ A game's module gives
                                             and are taken back together; 1 where it is left out
 """
 
+import gc
 import sys
 
 # The order in which they are offered.
@@ -23,6 +24,15 @@ SCREENS = {
 }
 GAMES = ("meksiko", "meksiko-club", "meksykanka", "mexican-rummy", "counter")
 
+# How the names of the modules begin that only some games need, in the core and in the app.
+_FAMILIES = (
+    (("meksiko", "meksiko-club"), ("meksiko",)),
+    (("meksykanka",), ("meksykanka", "dice", "odds")),
+    (("mexican-rummy",), ("rummy", "melds")),
+    (("counter",), ("counter",)),
+)
+_PACKAGES = ("rules_core", "kibitz")
+
 
 def screens(name: str):
     """The module with a game's screens, loaded when it is first asked for; None if it has none."""
@@ -31,3 +41,32 @@ def screens(name: str):
         return None
     __import__(module)
     return sys.modules[module]
+
+
+def forget_others(name: str) -> None:
+    """Unload what only other games need: the memory has room for one game, not for an evening's.
+
+    name: the game that is played, "" if none is. A computer, which has no `gc.mem_free`, has
+    nothing to save.
+    """
+    if not hasattr(gc, "mem_free"):
+        return
+    for module in list(sys.modules):
+        if is_of_others(name, module):
+            del sys.modules[module]
+            package, _, rest = module.partition(".")
+            if hasattr(sys.modules[package], rest):
+                delattr(sys.modules[package], rest)
+
+
+def is_of_others(name: str, module: str) -> bool:
+    """True if only games other than the named one need a module."""
+    package, _, rest = module.partition(".")
+    if package not in _PACKAGES:
+        return False
+    for names, beginnings in _FAMILIES:
+        if name not in names:
+            for beginning in beginnings:
+                if rest.startswith(beginning):
+                    return True
+    return False

@@ -9,7 +9,7 @@ from .words import say
 
 
 class HomeScreen(ListScreen):
-    """Resume the running game (if there is one), begin a new one, settings.
+    """Resume the running game (if there is one), begin a new one, finished games, settings.
 
     standing: what the foot of the screen tells about the running game: (name, total) of every
     player; empty unless its row is marked.
@@ -28,8 +28,13 @@ class HomeScreen(ListScreen):
         table = self.app.table
         if table:
             self.doors.insert(0, self.resume)
-            self.rows.insert(0, (say("home.resume"), say("game." + table.game.name)))
+            word = "home.last" if table.game.over else "home.resume"
+            self.rows.insert(0, (say(word), say("game." + table.game.name)))
             notes.insert(0, "")
+        if self.app.journal.has_finished():
+            self.doors.insert(-1, self.finished)
+            self.rows.insert(-1, (say("home.finished"), ""))
+            notes.insert(-1, say("home.finished.note"))
         stays = len(notes) == len(self.notes)
         self.notes = notes
         self.move(self.cursor if stays else 0)
@@ -73,6 +78,12 @@ class HomeScreen(ListScreen):
         from .setup_screens import RulesScreen
 
         self.app.push(RulesScreen(self.app))
+
+    def finished(self) -> None:
+        """Games that are over, or were put away."""
+        from .finished_screens import FinishedScreen
+
+        self.app.push(FinishedScreen(self.app))
 
     def settings(self) -> None:
         self.app.push(SettingsScreen(self.app))

@@ -34,11 +34,11 @@ def screen_for(app) -> GameScreen:
     return StrangeScreen(app)
 
 
-def sheet(app):
-    """The score sheet."""
+def sheet(app, game=None):
+    """The score sheet; game: another one than the running game."""
     from .meksiko_sheet import SheetScreen
 
-    return SheetScreen(app)
+    return SheetScreen(app, game or app.table.game)
 
 
 def menu(app) -> list:
@@ -392,7 +392,10 @@ class ResultScreen(GameScreen):
 
 
 class EndScreen(GameScreen):
-    """The game is over: who has won, why on a tie, all totals. A the sheet, C home."""
+    """The game is over: who has won, why on a tie, all totals. A the sheet, C home.
+
+    The game stays on the table until the next one begins: M takes the last entry back.
+    """
 
     def draw(self, canvas) -> None:
         game = self.game
@@ -412,5 +415,4 @@ class EndScreen(GameScreen):
         if key == KEY_A:
             self.app.push(sheet(self.app))
         elif key == KEY_C:
-            self.app.put_away()
             self.app.home()

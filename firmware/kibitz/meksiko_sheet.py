@@ -15,9 +15,8 @@ class SheetScreen(Screen):
     log. top: the first of them in sight.
     """
 
-    def __init__(self, app):
+    def __init__(self, app, game):
         super().__init__(app)
-        game = app.table.game
         self.records = game.log
         self.players = game.players
         self.totals = [str(score) for score in game.scores]

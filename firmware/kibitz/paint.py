@@ -4,6 +4,7 @@ Everything here draws what it is given and decides nothing. The places are those
 """
 
 from .canvas import (
+    FOUR_COLUMNS,
     HEADER_Y_PX,
     LABELS_HEIGHT_PX,
     LABELS_Y_PX,
@@ -24,6 +25,8 @@ NOTE_LINES = 2  # at the foot of the working area
 NOTE_Y_PX = WORK_Y_PX + (LIST_ROWS - NOTE_LINES) * LINE_PX
 MARGIN_PX = 2  # beside text on an inverse ground
 SPACE_PX = 4  # between two texts in a line
+MOST_STANDING = 6  # so many players have a column for their total
+SEPARATOR = "  "  # between names in a line
 
 
 def header(canvas, left: str, right: str = "") -> None:
@@ -100,8 +103,8 @@ def columns(count: int) -> tuple:
 
 
 def standing(canvas, texts: list) -> None:
-    """How a game stands, at the foot of the working area: (name, total) for every player."""
-    if texts:
+    """How a game stands, at the foot of the working area: (name, total) for up to six players."""
+    if 0 < len(texts) <= MOST_STANDING:
         for (x, width), (who, total) in zip(columns(len(texts)), texts):
             small(canvas, who, x, width, NOTE_Y_PX)
             small(canvas, total, x, width, NOTE_Y_PX + LINE_PX)
@@ -110,8 +113,17 @@ def standing(canvas, texts: list) -> None:
 def seating(canvas, caption: str, names: list) -> None:
     """Who sits where so far, at the foot of the working area."""
     SMALL.centre(canvas, caption, 0, WIDTH_PX, NOTE_Y_PX)
-    for (x, width), who in zip(columns(len(names)), names):
-        small(canvas, who, x, width, NOTE_Y_PX + LINE_PX)
+    if len(names) <= len(FOUR_COLUMNS):
+        for (x, width), who in zip(columns(len(names)), names):
+            small(canvas, who, x, width, NOTE_Y_PX + LINE_PX)
+        return
+    # Of many the last ones, as many as there is room for.
+    first = len(names)
+    text = ""
+    while first and SMALL.width(names[first - 1] + SEPARATOR + text) <= WIDTH_PX:
+        first -= 1
+        text = names[first] + (SEPARATOR + text if text else "")
+    SMALL.centre(canvas, text, 0, WIDTH_PX, NOTE_Y_PX + LINE_PX)
 
 
 def number(canvas, value: int) -> None:

@@ -18,7 +18,12 @@ NAME_LENGTH = 12  # code points, as the transcripts have it
 NAMES_KEPT = 24  # the names of the last players; about four lists' worth
 
 # What the table can choose for itself, apart from the rules of its games.
-SETTINGS = (Option("tricks", "each", ("each", "count"), "A press a trick, or count at the end."),)
+SETTINGS = (
+    Option("tricks", "each", ("each", "count"), "A press a trick, or count at the end."),
+    Option("penalties", "cards", ("cards", "number"), "Count the cards left, or a number."),
+    Option("calls", "entered", ("entered", "quiet"), "Enter every call, or only the checks."),
+    Option("odds", "on", ("on", "off"), "Offer the page of chances."),
+)
 
 _SETUP_KEYS = ("game", "players", "dealer", "options")
 _DIGITS = 4  # of a file's number, so that names sort; more are no harm
@@ -158,6 +163,11 @@ class Journal:
         """The number of the running game's file; those of the games before it are lower."""
         return self._number
 
+    def has_finished(self) -> bool:
+        """True if there are files of games before the running one."""
+        numbers = self._files.numbers()
+        return bool(numbers) and numbers[0] < self._number
+
     def read(self) -> tuple:
         """(values, whole): what the running game's lines say, up to the first that says nothing.
 
@@ -227,8 +237,8 @@ class Settings:
     """What the device remembers from evening to evening.
 
     values: setting name -> value. names: of the last players, the latest first. options: game name
-    -> the options it was last played with. game: the name of the game that was last set up. whole:
-    False if something on the flash could not be read.
+    -> the options it was last played with. game: the name of the game that was last set up. seats:
+    how many played it. whole: False if something on the flash could not be read.
     """
 
     def __init__(self, storage):
@@ -238,6 +248,7 @@ class Settings:
         self.names: list = []
         self.options: dict = {}
         self.game = ""
+        self.seats = 0
         self.whole = self._load()
         if not self.whole:  # the file stays as it is; what could be read goes on in the next one
             self._files.number += 1
@@ -255,7 +266,9 @@ class Settings:
         good = self._load_options(saved.get("options", {})) and good
         game = saved.get("game", "")
         self.game = game if type(game) is str else ""
-        return good and game == self.game
+        seats = saved.get("seats", 0)
+        self.seats = seats if type(seats) is int else 0
+        return good and game == self.game and type(seats) is int
 
     def _load_values(self, values) -> bool:
         if type(values) is not dict:
@@ -294,6 +307,7 @@ class Settings:
         self.names = (players + others)[:NAMES_KEPT]
         self.options[setup["game"]] = setup["options"]
         self.game = setup["game"]
+        self.seats = len(setup["players"])
         self._changed = True
 
     def learn(self, name: str) -> None:
@@ -311,8 +325,9 @@ class Settings:
         """Write what has changed. Raises OSError, and then tries again when it is next called."""
         if not self._changed:
             return
-        saved = {"values": self.values, "names": self.names}
+        saved: dict = {"values": self.values, "names": self.names}
         saved["options"], saved["game"] = self.options, self.game
+        saved["seats"] = self.seats
         number = max(1, self._files.number)
         self._files.storage.write(self._files.name(number), to_json(saved) + "\n")
         self._files.number = number

@@ -1,11 +1,11 @@
 """Setting a game up: the rules, the options, the players in the order of play, the first dealer."""
 
-from rules_core import game_class
+from rules_core import RuleError, game_class
 
 from . import paint
 from .canvas import THREE_COLUMNS
 from .games import GAMES
-from .keys import KEY_C, KEYS
+from .keys import KEY_A, KEY_B, KEY_C, KEYS
 from .options_screen import OptionsScreen
 from .screen import ConfirmScreen, ListScreen, Screen
 from .words import say
@@ -30,13 +30,42 @@ class GameOptionsScreen(OptionsScreen):
     def __init__(self, app, name: str):
         cls = game_class(name)
         values = last_options(app.settings, cls)
-        super().__init__(app, say("game." + name), "option", cls.OPTIONS, values, self.go_on)
+        options = open_options(cls, values)
+        super().__init__(app, say("game." + name), "option", options, values, self.go_on)
         self.name = name
 
+    def set(self, name: str, value) -> None:
+        """An option may rule another one out, which is then as if it had never been touched."""
+        super().set(name, value)
+        cls = game_class(self.name)
+        for option in cls.OPTIONS:
+            if is_ruled_out(cls, option, self.values):
+                self.values[option.name] = option.default
+        self.options = open_options(cls, self.values)
+        self.cursor = [option.name for option in self.options].index(name)
+
     def go_on(self) -> None:
-        least, most = game_class(self.name).seats(self.values)
-        plan = Plan(self.name, dict(self.values), most)
+        options = {option.name: self.values[option.name] for option in self.options}
+        plan = Plan(self.name, options, game_class(self.name).seats(self.values))
         self.app.push(PlayerScreen(self.app, plan, ()))
+
+
+def is_ruled_out(cls, option, values: dict) -> bool:
+    """True if the rules refuse that an option is chosen beside the values of the others."""
+    for other in cls.OPTIONS:
+        value = values[other.name]
+        if other is option or value == other.default:
+            continue
+        try:
+            cls.settle_options({other.name: value, option.name: option.default})
+        except RuleError:
+            return True
+    return False
+
+
+def open_options(cls, values: dict) -> tuple:
+    """The options that can be chosen beside these values."""
+    return tuple([one for one in cls.OPTIONS if not is_ruled_out(cls, one, values)])
 
 
 def last_options(settings, cls) -> dict:
@@ -50,12 +79,15 @@ def last_options(settings, cls) -> dict:
 
 
 class Plan:
-    """What has been settled before the players come: the game, its options, how many play."""
+    """What has been settled before the players come.
 
-    def __init__(self, game: str, options: dict, seats: int):
+    game: its name. options: those that were chosen. least, most: how many can play it.
+    """
+
+    def __init__(self, game: str, options: dict, seats: tuple):
         self.game = game
         self.options = options
-        self.seats = seats
+        self.least, self.most = seats
 
     def setup(self, players: tuple, dealer: int) -> dict:
         """The setup line of the game."""
@@ -69,22 +101,32 @@ class PlayerScreen(ListScreen):
     """Who sits in the next seat: a name from the list, or a new one.
 
     The list begins with those who played last, in their order, so that the same round is set up by
-    taking the first name each time. chosen: the names of the seats before this one.
+    taking the first name each time. Where fewer can play than may, the list ends with a row that
+    says that this is everybody; it is marked when as many sit there as played last. chosen: the
+    names of the seats before this one.
     """
 
     taps = KEY_C  # held, it forgets a name
 
     def __init__(self, app, plan: Plan, chosen: tuple):
-        title = say("player.title", seat=len(chosen) + 1, of=plan.seats)
+        title = say("player.title.open", seat=len(chosen) + 1)
+        if plan.least == plan.most:
+            title = say("player.title", seat=len(chosen) + 1, of=plan.most)
         super().__init__(app, title, [], [])
         self.plan = plan
         self.chosen = chosen
         self.names: list = []
+        self.may_end = len(chosen) >= plan.least
+        self.names = self._offered()
+        if self.may_end and len(chosen) == app.settings.seats:
+            self.cursor = len(self.names) + 1
 
     def enter(self) -> None:
         """The list of names may have become longer or shorter."""
         self.names = self._offered()
         self.rows = [(name, "") for name in self.names] + [(say("player.spell"), "")]
+        if self.may_end:
+            self.rows.append((say("player.everybody"), ""))
         note = "" if self.chosen else say("player.note")
         self.notes = [note] * len(self.rows)
         self.move(min(self.cursor, len(self.rows) - 1))
@@ -92,7 +134,7 @@ class PlayerScreen(ListScreen):
     def draw(self, canvas) -> None:
         super().draw(canvas)
         if self.chosen:
-            later = self.plan.seats - len(self.chosen)
+            later = self.plan.most - len(self.chosen) if self.plan.least == self.plan.most else 1
             names = list(self.chosen) + [say("player.open")] * later
             paint.seating(canvas, say("player.seating"), names)
 
@@ -100,7 +142,7 @@ class PlayerScreen(ListScreen):
         """The remembered names, and so many made-up ones that the list is enough for the table."""
         names = list(self.app.settings.names)
         number = 0
-        while len(names) < self.plan.seats:
+        while len(names) < max(self.plan.least, len(self.chosen) + 1):
             number += 1
             made_up = say("player.made_up", number=number)
             if made_up not in names:
@@ -110,6 +152,9 @@ class PlayerScreen(ListScreen):
     def choose(self, index: int) -> None:
         if index < len(self.names):
             self.take(self.names[index])
+            return
+        if index > len(self.names):
+            self.seated(self.chosen)
             return
         from .spell_screen import SpellScreen
 
@@ -143,9 +188,14 @@ class PlayerScreen(ListScreen):
     def take(self, name: str) -> None:
         """This name sits here; on to the next seat, or to the deal."""
         players = self.chosen + (name,)
-        if len(players) < self.plan.seats:
+        if len(players) < self.plan.most:
             self.app.push(PlayerScreen(self.app, self.plan, players))
-        elif not game_class(self.plan.game).DEALT:
+        else:
+            self.seated(players)
+
+    def seated(self, players: tuple) -> None:
+        """Everybody has a seat; on to the deal, or to the game."""
+        if not game_class(self.plan.game).DEALT:
             self.app.begin(self.plan.setup(players, 0))
         elif len(players) == len(THREE_COLUMNS):
             self.app.push(DealerScreen(self.app, self.plan, players))
@@ -154,7 +204,9 @@ class PlayerScreen(ListScreen):
 
 
 class DealerScreen(Screen):
-    """Who deals first: three players stand over the three keys."""
+    """Who deals first: three players stand over the three keys. Any key, held, draws for seats."""
+
+    taps = KEY_A | KEY_B | KEY_C
 
     def __init__(self, app, plan: Plan, players: tuple):
         super().__init__(app)
@@ -171,15 +223,28 @@ class DealerScreen(Screen):
     def press(self, key: int) -> None:
         self.app.begin(self.plan.setup(self.players, KEYS.index(key)))
 
+    def hold(self, key: int) -> None:
+        draw_for_seats(self.app, self.plan, self.players)
+
 
 class DealerListScreen(ListScreen):
-    """Who deals first: a list, for more players than keys."""
+    """Who deals first: a list, for two players or many; its last row draws for seats."""
 
     def __init__(self, app, plan: Plan, players: tuple):
-        rows = [(name, "") for name in players]
+        rows = [(name, "") for name in players] + [(say("dealer.draw"), "")]
         super().__init__(app, say("dealer.title"), rows)
         self.plan = plan
         self.players = players
 
     def choose(self, index: int) -> None:
-        self.app.begin(self.plan.setup(self.players, index))
+        if index < len(self.players):
+            self.app.begin(self.plan.setup(self.players, index))
+        else:
+            draw_for_seats(self.app, self.plan, self.players)
+
+
+def draw_for_seats(app, plan: Plan, players: tuple) -> None:
+    """Cards decide who sits where and who deals first."""
+    from .draw_screens import draw_seats
+
+    draw_seats(app, plan, players)
