@@ -39,6 +39,13 @@ class RoundEntry:
         self.stage = 0
         self.hands: list = [None] * len(game.players)
 
+    def recall(self, value: dict) -> None:
+        """A round that was taken back: what was said then, to be mended."""
+        self.out = value["out"]
+        for seat, hand in enumerate(value["hands"]):
+            if seat != self.out and type(hand) in (int, dict):
+                self.hands[seat] = hand
+
     def begin(self, out) -> None:
         """This seat went out (None: nobody); the others are asked, in the order of play."""
         self.out = out
@@ -142,7 +149,10 @@ class RoundEntry:
 
 def out_screen(app) -> Screen:
     """The screen that asks who went out."""
-    entry = RoundEntry(app.table.game, app.settings.values.get("penalties") == "number")
+    table = app.table
+    entry = RoundEntry(table.game, app.settings.values["penalties"] == "number")
+    if table.undone and table.undone[0] == "round":
+        entry.recall(table.undone[1])
     if len(entry.game.players) > len(THREE_COLUMNS):
         return OutListScreen(app, entry)
     return OutScreen(app, entry)
@@ -198,6 +208,7 @@ class OutListScreen(ListScreen):
         rows = [(name, "") for name in entry.game.players] + [(say("rummy.nobody"), "")]
         super().__init__(app, say("rummy.out.title"), rows)
         self.entry = entry
+        self.move(entry.out or 0)
 
     def choose(self, index: int) -> None:
         self.entry.begin(index if index < len(self.entry.game.players) else None)

@@ -9,6 +9,7 @@ class Table:
     """A game being played. Everything the screens do to it goes through here.
 
     game: the game of the rules core. actors: for every event the seat that was to act, or None.
+    undone: the event that was just taken back, as (name, value), to be mended; None if none was.
     seen: how many records of the game's log the table has been shown and has left behind; when the
     log is longer, a hand has just been booked.
     """
@@ -17,16 +18,20 @@ class Table:
         self.game = game
         self.actors = []
         self.seen = 0
+        self.undone = None
         self._journal = journal
 
     def act(self, name: str, value=True) -> None:
         """An event happens. Raises RuleError, and then nothing has changed."""
         self._apply(name, value)
+        self.undone = None
         self._journal.add(to_json(self.game.join(name, value)))
 
     def undo(self) -> None:
         """The last event is taken back. Raises RuleError if there is none."""
+        undone = self.game.events[-1] if self.game.events else None
         self._take_back()
+        self.undone = undone
         self._journal.add(to_json({"undo": True}))
 
     def fold(self, event) -> None:
