@@ -30,7 +30,7 @@ class Album:
         except OSError as error:
             raise self._fault(error) from None
         self._last = max([int(match[1]) for match in found if match], default=0)
-        device.world.display.on_show = self.add
+        device.world.display.watchers.append(self.add)
 
     def add(self, frame: bytes) -> None:
         """A frame is shown."""

@@ -1,8 +1,9 @@
 """The device on a PC: what the app is handed in place of a board, and the fingers on its keys.
 
-The app gets a `World` of small objects (display, random source, storage) and, with every tick, the
-time and the raw samples of its four keys. On a board these come from pins and flash; here they come
-from a terminal, a key script or a test, and the files of a folder. Nothing else differs.
+The app gets a `World` of small objects (display, buzzer, battery, random source, storage) and, with
+every tick, the time and the raw samples of its four keys. On a board these come from pins and
+flash; here they come from a terminal, a window, a key script or a test, and the files of a folder.
+Nothing else differs.
 """
 
 import os
@@ -50,19 +51,23 @@ class Clock(Protocol):
 
     def elapsed_ms(self) -> int: ...
 
+    def pass_until(self, elapsed_ms: int) -> None: ...
+
 
 class Display(world.Display):
-    """The glass: keeps what was shown last.
+    """The glass: keeps what was shown last, and how bright.
 
     frame: the last 1,024 bytes shown, as the SSD1306 takes them (MONO_VLSB); None before the first.
-    shown: how many times the app has sent a picture.
-    on_show: None, or a function called with every frame that differs from the one before.
+    level: world.DARK, DIM or FULL. shown: how many times the app has sent a picture.
+    watchers: functions called with the frame whenever another one is shown, or the same one at
+    another brightness.
     """
 
     def __init__(self, on_show: Callable[[bytes], None] | None = None) -> None:
         self.frame: bytes | None = None
+        self.level = world.FULL
         self.shown = 0
-        self.on_show = on_show
+        self.watchers = [on_show] if on_show else []
 
     def show(self, canvas: Any) -> None:
         """Take the picture of a canvas (anything with a `buffer` of 1,024 bytes)."""
@@ -72,8 +77,53 @@ class Display(world.Display):
         self.shown += 1
         changed = frame != self.frame
         self.frame = frame
-        if changed and self.on_show:
-            self.on_show(frame)
+        if changed:
+            self._tell(frame)
+
+    def brightness(self, level: int) -> None:
+        """DARK, DIM or FULL. What was shown stays, and is seen again when the glass lights up."""
+        if level not in (world.DARK, world.DIM, world.FULL):
+            raise ValueError(f"{level!r} is no brightness of the glass")
+        changed = level != self.level
+        self.level = level
+        if changed and self.frame is not None:
+            self._tell(self.frame)
+
+    def seen(self) -> bytes | None:
+        """The pixels that are lit: those of the frame, none while the glass is dark."""
+        if self.frame is not None and self.level == world.DARK:
+            return bytes(FRAME_BYTES)
+        return self.frame
+
+    def _tell(self, frame: bytes) -> None:
+        for watcher in self.watchers:
+            watcher(frame)
+
+
+class Buzzer(world.Buzzer):
+    """Makes no sound, but lets others make it.
+
+    listeners: functions called with every sound that is to be begun.
+    """
+
+    def __init__(self) -> None:
+        self.listeners: list[Callable[[int], None]] = []
+
+    def play(self, sound: int) -> None:
+        """Begin CLICK, VERDICT or TROUBLE and return at once."""
+        for listener in self.listeners:
+            listener(sound)
+
+
+class Battery(world.Battery):
+    """Cells of any voltage. mv: millivolts at the cells, None on USB."""
+
+    def __init__(self, mv: int | None = None) -> None:
+        self.mv = mv
+
+    def read_mv(self) -> int | None:
+        """Millivolts at the cells; None when running from USB."""
+        return self.mv
 
 
 class SystemRandom(world.Random):
@@ -220,26 +270,44 @@ def default_folder() -> Path:
 
 
 class World(world.World):
-    """The world on a PC. What is not given is ordinary: a glass, fair chance, an empty flash."""
+    """The world on a PC. What is not given is ordinary: a glass, a silent buzzer, power from USB,
+    fair chance, an empty flash.
+    """
+
+    display: Display
+    buzzer: Buzzer
+    battery: Battery
 
     def __init__(
         self,
         display: Display | None = None,
         random: world.Random | None = None,
         storage: world.Storage | None = None,
+        battery: Battery | None = None,
     ) -> None:
-        super().__init__(display or Display(), random or SystemRandom(), storage or MemoryStorage())
+        super().__init__(
+            display or Display(),
+            random or SystemRandom(),
+            storage or MemoryStorage(),
+            Buzzer(),
+            battery or Battery(),
+        )
 
 
 class RealClock:
-    """Milliseconds since the start, as time really passes."""
+    """Milliseconds since the start, as time really passes, and faster where nobody waits for it."""
 
     def __init__(self) -> None:
         self._start_ns = time.monotonic_ns()
+        self._skipped_ms = 0
 
     def elapsed_ms(self) -> int:
-        """Milliseconds since the clock was made; never wraps."""
-        return (time.monotonic_ns() - self._start_ns) // 1_000_000
+        """Milliseconds since the clock was made, with those that were skipped; never wraps."""
+        return self._skipped_ms + (time.monotonic_ns() - self._start_ns) // 1_000_000
+
+    def pass_until(self, elapsed_ms: int) -> None:
+        """Be at a moment at once; if it has gone by already, nothing happens."""
+        self._skipped_ms += max(0, elapsed_ms - self.elapsed_ms())
 
 
 class ScriptClock:
@@ -265,15 +333,20 @@ def ticks(elapsed_ms: int) -> int:
 
 
 class Fingers:
-    """Presses to come, as the changes of the keys' raw levels that they make.
+    """Fingers on the keys, as the changes of the keys' raw levels that they make.
 
-    One press follows the other with a pause between, whatever the keys: so they act in the order in
-    which they were typed, however fast that was. All times are milliseconds since the start.
+    Presses to come, of which only the beginning is known (a terminal tells no more), follow one the
+    other with a pause between, whatever the keys: so they act in the order in which they were
+    typed, however fast that was. Beside them keys go down and come up when somebody says so, as
+    many at once as they like. All times are milliseconds since the start.
     """
 
     def __init__(self) -> None:
         self.mask = 0  # keys down at the last moment handed out, 1 = down
-        self._changes: deque[tuple[int, int]] = deque()
+        self._changes: deque[tuple[int, int]] = deque()  # (moment, the key pressed or 0)
+        self._edges: deque[tuple[int, int, bool]] = deque()  # (moment, key, down)
+        self._pressed = 0
+        self._down = 0
         self._free_ms = 0
         self._held = 0  # the key that the last press holds
 
@@ -298,23 +371,33 @@ class Fingers:
         self._free_ms = up_ms + RELEASE_ms
         return up_ms
 
+    def edge(self, key: int, down: bool, now_ms: int) -> None:
+        """A key goes down, or comes up again, at this very moment."""
+        self._edges.append((now_ms, key, down))
+
     def next_ms(self) -> int | None:
         """The moment of the next change, None if the keys stay as they are."""
-        return self._changes[0][0] if self._changes else None
+        return min([queue[0][0] for queue in (self._changes, self._edges) if queue], default=None)
 
     def until(self, now_ms: int) -> list[tuple[int, int]]:
         """Take the samples (moment, mask) of all changes up to now, oldest first."""
         samples = []
-        while self._changes and self._changes[0][0] <= now_ms:
-            samples.append(self._changes.popleft())
-            self.mask = samples[-1][1]
+        while (at_ms := self.next_ms()) is not None and at_ms <= now_ms:
+            if self._changes and self._changes[0][0] == at_ms:
+                self._pressed = self._changes.popleft()[1]
+            else:
+                _, key, down = self._edges.popleft()
+                self._down = self._down | key if down else self._down & ~key
+            self.mask = self._pressed | self._down
+            samples.append((at_ms, self.mask))
         return samples
 
 
 class Device:
     """The app with its world, its keys under somebody's fingers and its clock.
 
-    app: the running app. world: what it was handed. fingers: press its keys here.
+    app: the running app. world: what it was handed. fingers: press its keys here. asleep_ms: how
+    long the app sleeps unless a key wakes it, None: until one does.
     """
 
     def __init__(
@@ -327,6 +410,7 @@ class Device:
         self.clock = clock or RealClock()
         self.fingers = Fingers()
         self.app = make_app(self.world)
+        self.asleep_ms: int | None = None
         self._started = False
 
     def tick(self) -> int | None:
@@ -340,22 +424,15 @@ class Device:
             samples.insert(0, (now_ms, 0))
             self._started = True
         sleep_ms = self.app.tick(ticks(now_ms), [(ticks(at_ms), mask) for at_ms, mask in samples])
+        self.asleep_ms = sleep_ms
         waits = [] if sleep_ms is None else [sleep_ms]
         next_ms = self.fingers.next_ms()
         if next_ms is not None:
             waits.append(max(0, next_ms - self.clock.elapsed_ms()))
         return min(waits, default=None)
 
-
-class ScriptedDevice(Device):
-    """A device in scripted time: it lives through an evening as fast as the app can work."""
-
-    def __init__(self, make_app: Callable[[World], Any], world: World | None = None) -> None:
-        self.script_clock = ScriptClock()
-        super().__init__(make_app, world, self.script_clock)
-
     def run_until(self, end_ms: int) -> None:
-        """Pass time up to a moment, ticking whenever the app or a key wants it."""
+        """Let time pass up to a moment without waiting, ticking whenever the app or a key wants."""
         while True:
             now_ms = self.clock.elapsed_ms()
             wait_ms = self.tick()
@@ -363,4 +440,11 @@ class ScriptedDevice(Device):
                 return
             # An app that asks for no sleep at all still lets time pass, or this would never end.
             wake_ms = end_ms if wait_ms is None else now_ms + max(1, wait_ms)
-            self.script_clock.pass_until(min(wake_ms, end_ms))
+            self.clock.pass_until(min(wake_ms, end_ms))
+
+
+class ScriptedDevice(Device):
+    """A device in scripted time: it lives through an evening as fast as the app can work."""
+
+    def __init__(self, make_app: Callable[[World], Any], world: World | None = None) -> None:
+        super().__init__(make_app, world, ScriptClock())

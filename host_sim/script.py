@@ -1,4 +1,4 @@
-"""Key scripts: a person's fingers written down, played on the device in scripted time.
+"""Key scripts: a person's fingers written down.
 
     # open the menu and go down two lines
     M b*2 c
@@ -8,18 +8,23 @@ A token is a key (`a b c m` a press, `A B C M` a hold), a key held for so many m
 (`a:1500`), either of them several times over (`a*5`), `wait:500` milliseconds, or `shot:NAME`,
 which takes a picture of the screen under that name. Tokens are separated by blanks or line ends;
 `#` starts a comment.
+
+A script is played in scripted time, which passes only as far as the keys and `wait:` say, and so
+takes no longer than the app needs; or, where somebody watches, in real time.
 """
 
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from .device import KEYS, LONG_ms, ScriptedDevice, SHORT_ms
+from .device import KEYS, Device, LONG_ms, SHORT_ms
 
 # After every token time goes on a little: the key's blind time ends, and the screen comes to rest.
 PAUSE_ms = 60
+# So long that a person who watches can see what each token has done.
+WATCHED_PAUSE_ms = 700
 LONGEST_ms = 24 * 60 * 60 * 1000
 MOST_TIMES = 10_000
 
@@ -113,39 +118,57 @@ def load(source: str) -> str:
 
 
 class Player:
-    """Plays steps on a device in scripted time.
+    """Plays steps on a device.
 
-    on_shot: called with (name, frame) at every `shot:`.
+    on_shot: called with (name, frame) at every `shot:`. pause_ms: how long the screen is left alone
+    after every press.
     """
 
     def __init__(
-        self, device: ScriptedDevice, on_shot: Callable[[str, bytes], None] | None = None
+        self,
+        device: Device,
+        on_shot: Callable[[str, bytes], None] | None = None,
+        pause_ms: int = PAUSE_ms,
     ) -> None:
         self.device = device
         self.on_shot = on_shot
+        self.pause_ms = pause_ms
         self.presses = 0  # how often a key went down so far
 
     def start(self) -> None:
         """Switch on, and let the first screen come to rest."""
-        self._pass(PAUSE_ms)
+        self._run([self._later(self.pause_ms)])
 
     def play(self, text: str) -> None:
-        """Play the text of a script. Raises ScriptError before anything is pressed."""
-        for step in parse(text):
-            if isinstance(step, Press):
-                self.press(step)
-            elif isinstance(step, Wait):
-                self._pass(step.pause_ms)
-            elif self.on_shot and self.device.world.display.frame is not None:
-                self.on_shot(step.name, self.device.world.display.frame)
+        """Play the text of a script at once. Raises ScriptError before anything is pressed."""
+        self._run(self.moments(parse(text)))
 
     def press(self, step: Press) -> None:
         """Press a key as often as the step says, and let the screen come to rest."""
-        for _ in range(step.times):
-            now_ms = self.device.clock.elapsed_ms()
-            up_ms = self.device.fingers.press(step.key, now_ms, step.down_ms)
-            self.presses += 1
-            self.device.run_until(up_ms + PAUSE_ms)
+        self._run(self._presses(step))
 
-    def _pass(self, pause_ms: int) -> None:
-        self.device.run_until(self.device.clock.elapsed_ms() + pause_ms)
+    def moments(self, steps: list[Step]) -> Iterator[int]:
+        """Play steps one by one: the moments until which time must pass before the next of them.
+
+        Whoever takes the moments lets time pass, and the device tick meanwhile.
+        """
+        for step in steps:
+            if isinstance(step, Press):
+                yield from self._presses(step)
+            elif isinstance(step, Wait):
+                yield self._later(step.pause_ms)
+            elif self.on_shot and self.device.world.display.frame is not None:
+                self.on_shot(step.name, self.device.world.display.frame)
+
+    def _presses(self, step: Press) -> Iterator[int]:
+        for _ in range(step.times):
+            up_ms = self.device.fingers.press(step.key, self._later(0), step.down_ms)
+            self.presses += 1
+            yield up_ms + self.pause_ms
+
+    def _run(self, moments: Iterable[int]) -> None:
+        for moment_ms in moments:
+            self.device.run_until(moment_ms)
+
+    def _later(self, wait_ms: int) -> int:
+        return self.device.clock.elapsed_ms() + wait_ms

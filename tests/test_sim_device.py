@@ -6,7 +6,9 @@ import sys
 import pytest
 
 from host_sim.device import (
+    Battery,
     BEFORE_WRAP_ms,
+    Device,
     DeviceError,
     Display,
     Fingers,
@@ -24,7 +26,8 @@ from host_sim.device import (
     default_folder,
     ticks,
 )
-from kibitz.keys import KEY_A, KEY_B, KEY_C
+from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
+from kibitz.world import CLICK, DARK, DIM, FULL, TROUBLE, VERDICT
 
 
 class Canvas:
@@ -178,6 +181,37 @@ def test_display_keeps_the_last_picture():
     assert [sum(frame) for frame in frames] == [0, 1]
 
 
+def test_a_dark_display_keeps_its_picture():
+    frames = []
+    display = Display(frames.append)
+    display.brightness(DIM)  # nothing is on it yet
+    display.show(Canvas(3))
+    display.brightness(DARK)
+    display.brightness(DARK)
+    assert display.seen() == bytes(1024) != display.frame
+    display.show(Canvas(5))  # drawn unseen
+    assert display.seen() == bytes(1024)
+    display.brightness(FULL)
+    assert display.seen() == display.frame == bytes([5]) * 1024
+    assert [frame[0] for frame in frames] == [3, 3, 5, 5]
+    with pytest.raises(ValueError):
+        display.brightness(3)
+
+
+def test_sounds_are_heard_by_whoever_listens():
+    world, heard = World(), []
+    world.buzzer.play(CLICK)
+    world.buzzer.listeners.append(heard.append)
+    world.buzzer.play(VERDICT)
+    world.buzzer.play(TROUBLE)
+    assert heard == [VERDICT, TROUBLE]
+
+
+def test_the_battery_is_usb_unless_it_has_a_voltage():
+    assert World().battery.read_mv() is None
+    assert World(battery=Battery(3300)).battery.read_mv() == 3300
+
+
 def test_display_refuses_another_size():
     canvas = Canvas()
     canvas.buffer = bytearray(504)
@@ -256,6 +290,28 @@ def test_a_hold_after_a_press_is_a_hold_of_its_own():
     ]  # fmt: skip
 
 
+def test_keys_go_down_and_come_up_as_somebody_says():
+    fingers = Fingers()
+    fingers.edge(KEY_A, True, 10)
+    fingers.edge(KEY_C, True, 15)
+    fingers.edge(KEY_A, False, 15)
+    assert fingers.next_ms() == 10
+    assert fingers.until(9) == []
+    assert fingers.until(20) == [(10, KEY_A), (15, KEY_A | KEY_C), (15, KEY_C)]
+    assert fingers.mask == KEY_C and fingers.next_ms() is None
+    fingers.edge(KEY_C, False, 30)
+    assert fingers.until(30) == [(30, 0)]
+
+
+def test_a_key_that_is_down_stays_down_while_others_are_pressed():
+    fingers = Fingers()
+    fingers.edge(KEY_M, True, 5)
+    fingers.press(KEY_A, 10)
+    fingers.edge(KEY_M, False, 12)
+    up_ms = 10 + SHORT_ms
+    assert fingers.until(100) == [(5, KEY_M), (10, KEY_M | KEY_A), (12, KEY_A), (up_ms, 0)]
+
+
 # --- the device in scripted time -----------------------------------------------------------------
 
 
@@ -288,8 +344,29 @@ def test_an_app_that_never_sleeps_does_not_stop_time():
     assert device.clock.elapsed_ms() == 50
 
 
+def test_the_device_tells_how_long_the_app_sleeps():
+    device = ScriptedDevice(lambda world: Recorder(world, [700, None]))
+    device.fingers.press(KEY_A, 100)
+    assert device.tick() == 100  # the key comes sooner
+    assert device.asleep_ms == 700
+    device.tick()
+    assert device.asleep_ms is None
+
+
+def test_real_time_may_be_skipped():
+    clock = RealClock()
+    clock.pass_until(50_000)
+    assert 50_000 <= clock.elapsed_ms() < 51_000
+    clock.pass_until(0)
+    assert clock.elapsed_ms() >= 50_000
+    device = Device(Recorder, clock=clock)
+    device.run_until(90_000)
+    assert 90_000 <= clock.elapsed_ms() < 91_000
+    assert device.app.calls[-1][0] >= ticks(90_000)
+
+
 def test_scripted_time_does_not_go_back():
     device = ScriptedDevice(Recorder)
     device.run_until(50)
     with pytest.raises(ValueError):
-        device.script_clock.pass_until(49)
+        device.clock.pass_until(49)
