@@ -72,7 +72,7 @@ FONTS = (
         2,
         4,
     ),
-    Source("huge", "Figures of 24 rows", None, FIGURES + " BM…", 2, 6),
+    Source("huge", "Figures of 24 rows", None, FIGURES + " BKM…", 2, 6),
 )
 
 

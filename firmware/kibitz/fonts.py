@@ -6,7 +6,7 @@ MIDDLE  names: bold, lines of 13 rows, capitals of 9. All alphabets and suits
 LARGE   figures that matter: 16 rows, digits 8 columns wide. Digits, + - −, A to Z, suits, a
         few marks; no small letters
 HUGE    a count or a bid, read across the table: 24 rows, digits 13 columns wide. Digits, + - −,
-        B and M
+        B, K and M
 """
 
 from . import font_huge, font_large, font_middle, font_small

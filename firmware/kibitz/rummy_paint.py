@@ -4,7 +4,7 @@ As in kibitz.paint, everything here draws what it is given and decides nothing.
 """
 
 from . import paint, totals
-from .canvas import WIDTH_PX, WORK_HEIGHT_PX, WORK_Y_PX
+from .canvas import THREE_COLUMNS, WIDTH_PX, WORK_HEIGHT_PX, WORK_Y_PX
 from .fonts import HUGE, LARGE, MIDDLE, SMALL
 from .words import say
 
@@ -92,10 +92,12 @@ def _run(canvas, x: int, width: int) -> None:
 
 
 def over_keys(canvas, names: list, text: str) -> None:
-    """Two or three names over the keys, and a note."""
-    for (x, width), who in zip(paint.columns(3), names):
-        y = WORK_Y_PX + (WORK_HEIGHT_PX - paint.NOTE_LINES * LINE_PX - MIDDLE.height) // 2
-        MIDDLE.centre(canvas, MIDDLE.fit(who, width), x, width, y)
+    """Two or three names over the keys, as large as all of them can be, and a note."""
+    width = THREE_COLUMNS[0][1]
+    font = MIDDLE if max([MIDDLE.width(who) for who in names]) <= width else SMALL
+    y = WORK_Y_PX + (WORK_HEIGHT_PX - paint.NOTE_LINES * LINE_PX - font.height) // 2
+    for (x, width), who in zip(THREE_COLUMNS, names):
+        font.centre(canvas, font.fit(who, width), x, width, y)
     paint.note(canvas, text)
 
 
