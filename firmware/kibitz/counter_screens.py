@@ -24,7 +24,9 @@ def sheet(app, game=None):
 
     game = game or app.table.game
     none = say("counter.none")
-    rows = []
+    rows: list = []
+    if game.options["start"]:
+        rows.append((say("counter.start"), (game.options["start"],) * len(game.players), -1))
     for place, record in enumerate(game.log):
         rows.append((place + 1, [points or none for points in record.points], -1))
     return PointsSheetScreen(app, game.players, rows, game.scores)

@@ -8,10 +8,12 @@ from .screen import Screen
 from .words import say
 
 ROWS = 4  # in sight, between the names and the totals
-_NUMBER_WIDTH_PX = 19
-_PLAYERS_WIDTH_PX = WIDTH_PX - _NUMBER_WIDTH_PX
+_NUMBER_WIDTH_PX = 16
+_PLAYERS_X_PX = _NUMBER_WIDTH_PX + 1
+_PLAYERS_WIDTH_PX = WIDTH_PX - _PLAYERS_X_PX
 _MOST_COLUMNS = 6
-_APART_PX = 3
+_APART_PX = 1  # a number from the next, at least
+_NAMES_APART_PX = 3
 _TOTALS_Y_PX = WORK_Y_PX + ROWS * paint.LINE_PX
 
 
@@ -51,8 +53,7 @@ class PointsSheetScreen(Screen):
 
     def draw(self, canvas) -> None:
         seats = self.in_sight()
-        names = [self.players[seat] for seat in seats]
-        self._line(canvas, HEADER_Y_PX, say("sheet.number"), names, -1)
+        self._names(canvas)
         canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
         for place, row in enumerate(self.rows[self.top : self.top + ROWS]):
             number, numbers, marked = row
@@ -63,16 +64,23 @@ class PointsSheetScreen(Screen):
         self._line(canvas, _TOTALS_Y_PX, say("sheet.sum"), [self.totals[s] for s in seats], -1)
 
     def _line(self, canvas, y: int, number: str, texts: list, marked: int) -> None:
-        SMALL.right(canvas, SMALL.fit(number, _NUMBER_WIDTH_PX - 1), 0, _NUMBER_WIDTH_PX - 1, y)
+        SMALL.right(canvas, SMALL.fit(number, _NUMBER_WIDTH_PX), 0, _NUMBER_WIDTH_PX, y)
         width = _PLAYERS_WIDTH_PX // self.columns
         for place, text in enumerate(texts):
-            x = _NUMBER_WIDTH_PX + place * width
+            x = _PLAYERS_X_PX + place * width
             ink = 1
             if place == marked:
-                canvas.fill_rect(x + 1, y, width - 1, paint.LINE_PX - 1, 1)
+                canvas.fill_rect(x, y, width, paint.LINE_PX - 1, 1)
                 ink = 0
-            # A name is cut off without a mark, which would cost one of its few letters.
-            SMALL.right(canvas, SMALL.fit(text, width - _APART_PX, ""), x, width - 1, y, ink)
+            SMALL.right(canvas, SMALL.fit(text, width - _APART_PX), x, width - 1, y, ink)
+
+    def _names(self, canvas) -> None:
+        """The names above the columns, cut off without a mark, which would cost a letter of four."""
+        width = _PLAYERS_WIDTH_PX // self.columns
+        for place, seat in enumerate(self.in_sight()):
+            name = SMALL.fit(self.players[seat], width - _NAMES_APART_PX, "")
+            x = _PLAYERS_X_PX + place * width
+            SMALL.right(canvas, name, x, width - 1, HEADER_Y_PX)
 
     def labels(self) -> tuple:
         up = say("key.up") if self.top else ""

@@ -295,7 +295,6 @@ totals=Total
 called=called
 checked=checked
 empty=No cycle has ended yet.
-number=
 sum=sum
 """,
     # -- Meksykanka
@@ -416,6 +415,7 @@ event.blocked=Round {number}: blocked
 """,
     # -- the counter
     "counter": """
+start=
 key.round=for all
 target=to {target}
 no_target=no target
