@@ -75,7 +75,7 @@ class PointsSheetScreen(Screen):
             SMALL.right(canvas, SMALL.fit(text, width - _APART_PX), x, width - 1, y, ink)
 
     def _names(self, canvas) -> None:
-        """The names above the columns, cut off without a mark, which would cost a letter of four."""
+        """The names above the columns, cut off without a mark: it would cost a letter of four."""
         width = _PLAYERS_WIDTH_PX // self.columns
         for place, seat in enumerate(self.in_sight()):
             name = SMALL.fit(self.players[seat], width - _NAMES_APART_PX, "")
