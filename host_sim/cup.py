@@ -36,7 +36,9 @@ class CupOperator(Operator):
         self.choose([left for left, _ in self.app.top.rows].index(text))
 
     def _dealer(self, dealer: int) -> None:
-        """Nobody deals."""
+        """Nobody deals; but that everybody sits has to be said, unless the table is full."""
+        if self.screen == "PlayerScreen":
+            self.take_row(say("player.everybody"))
 
     def go_on(self) -> None:
         """From the verdict to what comes next."""

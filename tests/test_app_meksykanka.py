@@ -10,8 +10,10 @@ import pytest
 
 from app_driver import Driver, FakeStorage
 from host_sim.cup import CupEvening, CupOperator, measure, seated
-from host_sim.device import SeededRandom
+from host_sim.device import ScriptedDevice, SeededRandom
+from host_sim.script import Player
 from kibitz import meksykanka_paint, meksykanka_screens
+from kibitz.app import App
 from kibitz.canvas import (
     HEADER_HEIGHT_PX,
     LABELS_Y_PX,
@@ -148,6 +150,49 @@ def test_the_end_can_be_left_and_taken_back():
 
 
 # -- the start -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 5, 12])
+def test_a_game_is_set_up_from_power_on(players):
+    device = Driver()
+    device.start("meksykanka", TWELVE[:players], lives=2, mexican_call=True)
+    assert device.screen == "StartScreen"
+    assert device.game.players == TWELVE[:players]
+    assert device.game.options == {"lives": 2, "mexican_call": True}
+    device.type("bc")
+    assert (device.screen, device.game.to_act) == ("TurnScreen", 0)
+
+
+def test_a_practised_person_sets_it_up_and_plays():
+    operator = CupOperator(Player(ScriptedDevice(App)))
+    operator.player.start()
+    options = {"lives": 1, "mexican_call": False}
+    operator.new_game({"game": "meksykanka", "players": FIVE[:2], "options": options})
+    enter_all(operator, {"start": 1}, {"call": 700}, {"check": [6, 6]})
+    operator.go_on()
+    assert operator.screen == "EndScreen" and operator.game.winners == (0,)
+
+
+def test_the_quiet_mode_and_the_chances_are_settings():
+    device = Driver()
+    device.mark(say("home.settings"))
+    device.type("c")
+    for name in ("calls", "odds"):
+        while device.app.top.options[device.app.top.cursor].name != name:
+            device.type("a")
+        device.type("b")
+    device.type("c")
+    device.app.top.move(0)
+    device.start("meksykanka", FIVE)
+    device.type("bc")
+    assert device.screen == "QuietScreen"
+    device.type("a")
+    assert [left for left, _ in device.app.top.rows] == [
+        say("more.meksykanka"),
+        say("more.cocked"),
+    ]
+    device = device.restart()
+    assert device.app.settings.values["calls"] == "quiet"
 
 
 def test_a_tie_is_shown_and_rolled_again():

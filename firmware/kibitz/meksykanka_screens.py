@@ -74,7 +74,7 @@ def menu(app) -> list:
 
 def is_quiet(app) -> bool:
     """True if this table enters checks only."""
-    return app.settings.values.get("calls", "entered") == "quiet"
+    return app.settings.values["calls"] == "quiet"
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -467,7 +467,7 @@ def roll_again(app) -> None:
 
 def has_odds(app) -> bool:
     """True if the page of chances is wanted, and there is something to be rolled."""
-    wanted = app.settings.values.get("odds", "on") == "on"
+    wanted = app.settings.values["odds"] == "on"
     return wanted and bool(app.table.game.expects()) and not app.table.game.contenders
 
 
