@@ -14,8 +14,10 @@ MPY_VENV := .venv-micropython
 MPY_READY := $(MPY_VENV)/.ready
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
-# What pytest gets on top, as in `make test ARGS="-k replay"`.
+# What the program behind a verb gets on top, as in `make test ARGS="-k replay"`.
 ARGS ?=
+# The tests run side by side, on every core but on no more than these.
+WORKERS := -n auto --maxprocesses=8
 
 # The .ready file is written last. It says where the environment was made, from which Python and
 # what for; an environment that was interrupted, moved or has lost its interpreter is made anew.
@@ -37,7 +39,7 @@ sim: setup  ## start the simulated device in this terminal
 	@$(PY) -m host_sim sim $(ARGS)
 
 test: lint  ## check the code, then run every test
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest $(WORKERS) $(ARGS)
 
 lint: setup  ## check style and types
 	@$(PY) -m ruff check .
