@@ -2,16 +2,16 @@
 
 from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
+from machine import ADC, Pin, disable_irq, enable_irq, lightsleep
+
 from bus import Bus
 from chance import RingOscillator
 from contacts import Contacts
 from display import Display, RETRY_ms
-from machine import ADC, Pin, disable_irq, enable_irq, lightsleep
-from piezo import Piezo
-from storage import FlashStorage
-
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
 from kibitz.world import TROUBLE, Battery, Buzzer, World
+from piezo import Piezo
+from storage import FlashStorage
 
 # No sleep is longer. The RP2040's alarm reaches 71 minutes, but somebody may plug in USB on a board
 # on which that wakes nobody.

@@ -10,10 +10,10 @@ import random
 import sys
 from array import array
 
-import scene
 from panels import Sh1106, Ssd1306
 
 import kibitz.app
+import scene
 
 CHIP, MOUNT, PRESSES, SEED, FOLDER = sys.argv[1:6]
 FULL_FRAME_bytes = 1044

@@ -8,9 +8,10 @@ mute: a module whose status byte says nothing; deaf: one that does not even answ
 import random
 import sys
 
-import scene
 from panels import Sh1106, Ssd1306
 from standin import FILE, App
+
+import scene
 
 CHIP, STATUS, PRESSES, SEED, FOLDER = sys.argv[1:6]
 

@@ -15,8 +15,9 @@ DRIVER, CHIP, MOUNT, ROUNDS = sys.argv[1:5]
 if DRIVER == "lib":
     sys.path.insert(0, sys.argv[5])
 
-from display import Glass  # noqa: E402  the driver is chosen when it is imported
 from machine import I2C, Pin  # noqa: E402
+
+from display import Glass  # noqa: E402  the driver is chosen when it is imported
 
 assert ("ssd1306" in sys.modules) == (DRIVER == "lib"), "the wrong driver was imported"
 

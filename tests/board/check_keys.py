@@ -7,8 +7,8 @@ import random
 import sys
 
 import rig
-from contacts import ROOM, Contacts
 
+from contacts import ROOM, Contacts
 from kibitz.keys import PRESS, Keypad
 from kibitz.ticks import ticks
 

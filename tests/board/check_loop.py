@@ -8,9 +8,10 @@ Whenever the loop rests, the glass shows what the canvas holds; no press is lost
 import random
 import sys
 
-import scene
 from panels import Sh1106, Ssd1306
 from standin import FILE, App
+
+import scene
 
 CHIP, MOUNT, PRESSES, SEED, FOLDER = sys.argv[1:6]
 

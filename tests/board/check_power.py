@@ -6,10 +6,10 @@ check_power.py FOLDER
 import sys
 
 import rig
-import scene
 from panels import Ssd1306
 from standin import App
 
+import scene
 from kibitz.world import CLICK, DARK, DIM, FULL, TROUBLE, VERDICT
 
 FOLDER = sys.argv[1]

@@ -9,9 +9,9 @@ import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-import package_json
 import pytest
 
+import package_json
 from support import MICROPYTHON, PICO_HEAP, ROOT
 
 HERE = Path(__file__).resolve().parent
