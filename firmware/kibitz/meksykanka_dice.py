@@ -199,11 +199,9 @@ class DuelScreen(DiceScreen):
 
     def draw_top(self, canvas) -> None:
         game = self.game
+        paint.header(canvas, paint.with_name("duel.title", game.players[game.caller]))
         number = say("duel.try", number=DUEL_TRIES - game.tries + 1, of=DUEL_TRIES)
-        paint.header(
-            canvas, paint.with_name("duel.title", game.players[game.caller], number), number
-        )
-        cup_paint.over_dice(canvas, game.players[game.to_act], "")
+        cup_paint.over_dice(canvas, game.players[game.to_act], number)
 
     def take(self) -> None:
         self.act("duel", tuple(self.dice))
