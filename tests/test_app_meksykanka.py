@@ -882,6 +882,13 @@ def test_labels_tell_the_truth(screen, names, drawn):
 
 
 @every_screen
+def test_the_row_above_the_labels_is_dark(screen):
+    """It parts them from the marks and dice above, and the picture may move into it."""
+    device = SCREENS[screen](TWELVE)
+    assert not any(device.glass().pixel(x, LABELS_Y_PX) for x in range(WIDTH_PX))
+
+
+@every_screen
 def test_what_is_shown_is_up_to_date(screen, drawn):
     for letter in "abcmABCM":
         device = SCREENS[screen](FIVE)
