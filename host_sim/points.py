@@ -20,10 +20,11 @@ from rules_core.cards import LOW_ACE, counted, pack
 from rules_core.rummy import JOKERS_A_PACK, PENALTY_STEP
 
 from .device import MemoryStorage, ScriptedDevice, SeededRandom, World
-from .operate import COLUMN_KEYS, OperateError, Operator
+from .operate import COLUMN_KEYS, Operator
 from .script import Player, Press
 
 MOST_TAPS = 3  # further than so many steps a key is held
+MOST_STEPS = 20  # of one hold; later ones are larger and go by round numbers
 _LATE_ms = 20  # a held key is released so long after its last repeat
 
 
@@ -39,14 +40,13 @@ class PointsOperator(Operator):
         """So many steps up (B) or down (A): few by presses, many by holding the key."""
         key = KEY_B if count > 0 else KEY_A
         left = abs(count)
-        if left <= MOST_TAPS:
-            self.press(key, left)
-            return
-        # The press is the first step, the hold the second, and each repeat after it one more.
-        if pace(left - 2)[1] > 1:
-            raise OperateError(f"{left} steps are more than one hold makes one by one")
-        down_ms = HOLD_ms + sum([pace(fired)[0] for fired in range(left - 2)])
-        self.player.press(Press(key, down_ms + _LATE_ms))
+        while left > MOST_TAPS:
+            at_once = min(left, MOST_STEPS)
+            # The press is the first step, the hold the second, and each repeat after it one more.
+            down_ms = HOLD_ms + sum([pace(fired)[0] for fired in range(at_once - 2)])
+            self.player.press(Press(key, down_ms + _LATE_ms))
+            left -= at_once
+        self.press(key, left)
 
     def undo(self) -> None:
         """Take the last event back."""
@@ -124,6 +124,9 @@ class RummyOperator(PointsOperator):
 class CounterOperator(PointsOperator):
     """Somebody who knows how the counter is used."""
 
+    def _dealer(self, dealer: int) -> None:
+        """Nobody deals."""
+
     def enter(self, name: str, value: Any = True) -> None:
         """Enter `add`, `points`, `end` or `undo`; points in the game's steps."""
         if name == "add":
@@ -155,9 +158,8 @@ class CounterOperator(PointsOperator):
             self.press(KEY_C)
 
     def _set(self, entry: Points, points: int) -> None:
-        """Bring what is being counted to a number; held keys go by round numbers in the end."""
-        while (left := (points - entry.value) // entry.step) != 0:
-            self.steps(max(-20, min(20, left)))
+        """Bring what is being counted to a number."""
+        self.steps((points - entry.value) // entry.step)
 
 
 OPERATORS: dict[str, type[PointsOperator]] = {

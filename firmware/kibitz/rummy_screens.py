@@ -13,6 +13,7 @@ from .keys import KEY_A, KEY_B, KEY_C
 from .rummy_entry import out_screen
 from .screen import Screen
 from .words import say, say_n
+from .world import VERDICT
 
 
 def screen_for(app) -> GameScreen:
@@ -126,6 +127,8 @@ class ResultScreen(GameScreen):
     More than four players have their penalties on one page and their totals on the next.
     """
 
+    sound = VERDICT
+
     def __init__(self, app):
         super().__init__(app)
         self.record = self.game.log[-1]
@@ -196,7 +199,7 @@ class StandingScreen(Screen):
         game = self.game
         headed = totals.has_header(len(game.players))
         if headed:
-            after = say("rummy.after", number=len(game.log))
+            after = say("list.place", at=len(game.log), of=game.rounds)
             paint.header(canvas, lead_text(game, after), after)
         if self.ordered:
             rummy_paint.ranking(canvas, self.order(), WORK_Y_PX if headed else 0)
