@@ -35,10 +35,13 @@ ALPHABETS = {
     "punctuation": " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~" + "·–—−×…‘’“”„",
 }
 TEXT = "".join(ALPHABETS.values())
-SUITS = "♠♥♦♣"
+# Spades, hearts, diamonds, clubs; leaf, bell and acorn of the Hungarian pack, which has hearts, too.
+# Unicode has no such suits: they stand in its private area.
+SUITS = "♠♥♦♣\ue000\ue001\ue002"
 MARKS = SUITS + "⚀⚁⚂⚃⚄⚅" + "←→↑↓▲▼◀▶" + "⌫✓✗"
 FIGURES = "0123456789+-−"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+CYRILLIC_BIDS = "БЕЛИКМОСТ"  # the letters of the bids betl and Meksiko
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,11 @@ FONTS = (
         "large",
         "Figures and capitals of 16 rows",
         None,
-        FIGURES + CAPITALS + " !'(),./:=?×…✓" + SUITS,
+        FIGURES + CAPITALS + CYRILLIC_BIDS + " !'(),./:=?×…✓" + SUITS,
         2,
         4,
     ),
-    Source("huge", "Figures of 24 rows", None, FIGURES + " BKM…", 2, 6),
+    Source("huge", "Figures of 24 rows", None, FIGURES + " BKM…БМ", 2, 6),
 )
 
 
@@ -217,7 +220,9 @@ def text_literal(text: str, width: int = 64) -> str:
     lines = []
     for at in range(0, len(text), width):
         shown = text[at : at + width].replace("\\", "\\\\").replace('"', '\\"')
-        lines.append('    "' + shown.replace(MISSING, "\\ufffd") + '"')
+        for char in MISSING + SUITS[4:]:
+            shown = shown.replace(char, f"\\u{ord(char):04x}")
+        lines.append('    "' + shown + '"')
     return "\n".join(lines)
 
 

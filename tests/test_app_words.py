@@ -10,6 +10,7 @@ from kibitz import games, words
 from kibitz.fonts import LARGE, MIDDLE, SMALL
 from kibitz.saves import SETTINGS
 from rules_core import GAMES, game_class
+from rules_core.cards import SUIT_NAMES
 from rules_core.meksiko import BETL, MEKSIKO
 from word_tables import table
 
@@ -61,11 +62,13 @@ def keys_put_together():
         keys.update("option." + option.name for option in game_class(name).OPTIONS)
     for bid in (MEKSIKO, BETL):
         keys.update(("bid." + bid, "bid.short." + bid, "bid.large." + bid))
-    keys.update("suit." + suit for suit in ("spades", "hearts", "diamonds", "clubs"))
+    for pack in ("suit.", "hungarian."):
+        keys.update(pack + suit for suit in SUIT_NAMES)
+    keys.update("hungarian." + rank for rank in "JQ")
     keys.update("end." + why for why in ("highest", "tie-declarer", "tie-tricks", "tie-shared"))
     keys.update("setting." + setting.name for setting in SETTINGS)
     for option in options:
-        if type(option.default) is str:
+        if type(option.default) is str and option.name != "language":
             keys.update("value." + value for value in option.allowed)
     return keys
 

@@ -1,22 +1,76 @@
-"""Cards as the glass shows them: the rank as players call it, then the sign of the suit."""
+"""Cards as the glass shows them: the rank by its letter, then the sign of the suit.
 
-from rules_core.cards import SUITS, rank, suit
+Meksiko may be played with a Hungarian pack: leaves, hearts, bells and acorns instead of spades,
+hearts, diamonds and clubs, an under and an over instead of a jack and a queen.
+"""
 
-from .words import say_or
+from rules_core.cards import HUNGARIAN_NAMES, SUIT_NAMES, SUITS, rank, suit
 
-SIGNS = "♠♥♦♣"  # in the order of SUITS
+from .words import say, say_or
+
+FRENCH, HUNGARIAN = "french", "hungarian"
+_SIGNS = {FRENCH: "♠♥♦♣", HUNGARIAN: "\ue000♥\ue001\ue002"}  # in the order of SUITS
+_NAMES = {FRENCH: SUIT_NAMES, HUNGARIAN: HUNGARIAN_NAMES}
+_WORDS = {FRENCH: "suit.", HUNGARIAN: "hungarian."}
+_MEKSIKO = ("meksiko", "meksiko-club")
 
 
-def rank_text(name: str) -> str:
-    """A rank in the table's language; most ranks need no word of their own."""
-    return say_or("rank." + name, name)
+class _Table:
+    """pack: what the table plays Meksiko with."""
+
+    pack = FRENCH
 
 
-def suit_sign(letter: str) -> str:
+def use(pack: str) -> None:
+    """Meksiko is played with this pack from now on."""
+    _Table.pack = pack
+
+
+def pack_of(game: str) -> str:
+    """The pack that a game is played with, by the game's name."""
+    return _Table.pack if game in _MEKSIKO else FRENCH
+
+
+def rank_text(name: str, pack: str = FRENCH) -> str:
+    """A rank by its letter on the cards of the table's country; most are the same everywhere."""
+    text = say_or("rank." + name, name)
+    return say_or("hungarian." + name, text) if pack == HUNGARIAN else text
+
+
+def suit_sign(letter: str, pack: str = FRENCH) -> str:
     """The sign of a suit, by its letter."""
-    return SIGNS[SUITS.index(letter)]
+    return _SIGNS[pack][SUITS.index(letter)]
 
 
-def card_text(card: str) -> str:
+def suit_text(letter: str, pack: str = FRENCH) -> str:
+    """What a suit is called, by its letter."""
+    return say(_WORDS[pack] + SUIT_NAMES[SUITS.index(letter)])
+
+
+def card_text(card: str, pack: str = FRENCH) -> str:
     """A card that is no joker: 10♥."""
-    return rank_text(rank(card)) + suit_sign(suit(card))
+    return rank_text(rank(card), pack) + suit_sign(suit(card), pack)
+
+
+# -- the trump in Meksiko, by its name in the rules core -------------------------------------------
+
+
+def trump_sign(name: str) -> str:
+    """The sign of a suit of the table's pack."""
+    return suit_sign(_letter(name), _Table.pack)
+
+
+def trump_text(name: str) -> str:
+    """What a suit of the table's pack is called."""
+    return suit_text(_letter(name), _Table.pack)
+
+
+def trump_event(name: str) -> str:
+    """The suit's name as the transcript has it: that of the table's pack."""
+    return _NAMES[_Table.pack][SUIT_NAMES.index(name)]
+
+
+def _letter(name: str) -> str:
+    """A suit's letter, by its name in either pack."""
+    names = SUIT_NAMES if name in SUIT_NAMES else HUNGARIAN_NAMES
+    return SUITS[names.index(name)]

@@ -4,11 +4,11 @@ The device draws by itself, or the table draws from its own pack and enters what
 tie draw again among themselves. Seats are in the order of the cards; the first one deals.
 """
 
-from rules_core.cards import HIGH_ACE, PIQUET, SUIT_NAMES, SUITS
+from rules_core.cards import HIGH_ACE, PIQUET, SUITS
 from rules_core.draw import SeatDraw
 
 from . import draw_paint, paint, totals
-from .card_text import card_text, rank_text, suit_sign
+from .card_text import card_text, pack_of, rank_text, suit_sign, suit_text
 from .keys import KEY_A, KEY_C, KEYS
 from .screen import Screen
 from .words import say
@@ -23,12 +23,13 @@ class Draw:
     """A draw for the seats of a game that is being set up.
 
     players: their names, in the order in which they were entered. cards: for each of them all
-    cards drawn. ranks: of the pack, low to high.
+    cards drawn. ranks: of the pack, low to high. pack: which one it is, as kibitz.card_text has it.
     """
 
     def __init__(self, plan, players: tuple):
         self.plan = plan
         self.players = players
+        self.pack = pack_of(plan.game)
         self.ranks = PIQUET if plan.game in _SHORT_PACK else HIGH_ACE
         self.packs = 1 if plan.options.get("single") else plan.options.get("packs", 1)
         self.start()
@@ -106,14 +107,16 @@ class CardScreen(Screen):
     def draw(self, canvas) -> None:
         place = say("list.place", at=len(self.cards) + 1, of=len(self.drawing))
         paint.header(canvas, paint.with_name("draw.card", self.player(), place), place)
-        ranks = self.drawn.ranks
+        pack = self.drawn.pack
+        ranks = [rank_text(one, pack) for one in self.drawn.ranks]
         rank = ranks[self.rank]
         if self.page == RANK:
-            draw_paint.rank(canvas, rank_text(rank), [rank_text(one) for one in ranks], self.rank)
+            draw_paint.rank(canvas, rank, ranks, self.rank)
             return
-        here = [suit_sign(suit) if self._is_left(suit) else "" for suit in SUIT_PAGES[self.page]]
-        others = [suit_sign(suit) for suit in SUIT_PAGES[1 - self.page]]
-        draw_paint.suits(canvas, rank_text(rank), here, others)
+        suits = SUIT_PAGES[self.page]
+        here = [suit_sign(suit, pack) if self._is_left(suit) else "" for suit in suits]
+        others = [suit_sign(suit, pack) for suit in SUIT_PAGES[1 - self.page]]
+        draw_paint.suits(canvas, rank, here, others)
 
     def _is_left(self, suit: str) -> bool:
         """True if this card of the rank can still have been drawn."""
@@ -125,7 +128,7 @@ class CardScreen(Screen):
         words = ["", "", say("key.back" if self.page else "key.more")]
         for place, suit in enumerate(SUIT_PAGES[self.page]):
             if self._is_left(suit):
-                words[place] = say("suit." + SUIT_NAMES[SUITS.index(suit)])
+                words[place] = suit_text(suit, self.drawn.pack)
         return tuple(words)
 
     def press(self, key: int) -> None:
@@ -193,7 +196,8 @@ class DrawnScreen(Screen):
         cells = []
         for player, name in enumerate(self.drawn.players):
             cards = self.drawn.cards[player]
-            cells.append((name, card_text(cards[-1]) if cards else "", player in pending))
+            card = card_text(cards[-1], self.drawn.pack) if cards else ""
+            cells.append((name, card, player in pending))
         if totals.has_header(len(cells)):
             paint.header(canvas, say("draw.tie" if pending else "draw.drawn"))
         totals.draw(canvas, cells)
@@ -226,7 +230,8 @@ class SeatsScreen(Screen):
         rows = []
         for place, player in enumerate(self.drawn.rules.seats()):
             name = say("draw.seat", seat=place + 1, who=self.drawn.players[player])
-            cards = [card_text(card) for card in self.drawn.cards[player][-_CARDS_SHOWN:]]
+            cards = self.drawn.cards[player][-_CARDS_SHOWN:]
+            cards = [card_text(card, self.drawn.pack) for card in cards]
             rows.append((name, say("draw.between").join(cards)))
         dealer = self.drawn.players[self.drawn.rules.seats()[0]]
         draw_paint.seats(canvas, paint.with_name("draw.deals", dealer), rows)

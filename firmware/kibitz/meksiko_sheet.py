@@ -1,8 +1,9 @@
 """The score sheet of Meksiko: a row a hand, as it would be written on paper."""
 
 from . import paint
+from .card_text import trump_sign
 from .keys import KEY_A, KEY_B, KEY_C
-from .meksiko_screens import SUIT_SIGNS, rung_text
+from .meksiko_screens import rung_text
 from .screen import Screen
 from .words import say
 
@@ -63,4 +64,4 @@ class SheetScreen(Screen):
 
 def bid_cell(record) -> str:
     """A hand's bid and trump in the few pixels of a cell."""
-    return rung_text(record.bid) + (SUIT_SIGNS[record.trump] if record.trump else "")
+    return rung_text(record.bid) + (trump_sign(record.trump) if record.trump else "")

@@ -18,7 +18,8 @@ How to add a language
    every screen in it. Look at them.
 
 One language at a time is in memory, as long strings in which `say` looks a text up. (A dictionary
-of the 400 texts would take three times as much, and a part of it for good.)
+of the 400 texts would take three times as much, and a part of it for good.) What was said lately is
+kept at hand, because a screen says it again with every picture.
 """
 
 import sys
@@ -34,18 +35,22 @@ LANGUAGES = (
 CODES = tuple([code for code, _, _, _ in LANGUAGES])
 NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 
+KEPT_AT_HAND = 40  # texts: more than one screen says; each costs about 60 bytes
+
 
 class _Spoken:
     """The language in use.
 
     code: of LANGUAGES, "" before the first use. texts: its sections. plural: its function. latin:
     the sections that are still to be written in Cyrillic, which happens when they are first used.
+    known: texts that were said lately, by key.
     """
 
     code = ""
     texts: dict = {}
-    plural = None
+    plural: object = None
     latin: set = set()
+    known: dict = {}
 
 
 def use(code: str) -> None:
@@ -56,6 +61,7 @@ def use(code: str) -> None:
         raise KeyError(code)
     _, _, name, cyrillic = LANGUAGES[CODES.index(code)]
     _Spoken.texts = {}  # the old one goes before the new one comes
+    _Spoken.known.clear()
     module = _load(name)
     _Spoken.code, _Spoken.texts, _Spoken.plural = code, dict(module.TEXTS), module.plural
     _Spoken.latin = set(module.TEXTS) if cyrillic else set()
@@ -77,20 +83,32 @@ def language() -> str:
 
 def _text(key: str):
     """The text of a key, None if there is none."""
+    known = _Spoken.known
+    if key in known:
+        return known[key]
     if not _Spoken.code:
         use(CODES[0])
     section, _, name = key.partition(".")
+    lines = _lines(section)
+    text = None
+    start = lines.find("\n" + name + "=")
+    if start >= 0:
+        start += len(name) + 2  # the line break before it, and the =
+        text = lines[start : lines.find("\n", start)]
+    if len(known) >= KEPT_AT_HAND:
+        known.clear()
+    known[key] = text
+    return text
+
+
+def _lines(section: str) -> str:
+    """A section of the language, in its own letters."""
     if section in _Spoken.latin:
         from .cyrillic import rewritten
 
         _Spoken.texts[section] = rewritten(section, _Spoken.texts[section])
         _Spoken.latin.remove(section)
-    lines = _Spoken.texts.get(section, "")
-    start = lines.find("\n" + name + "=")
-    if start < 0:
-        return None
-    start += len(name) + 2  # the line break before it, and the =
-    return lines[start : lines.find("\n", start)]
+    return _Spoken.texts.get(section, "")
 
 
 def say(key: str, **values) -> str:
@@ -105,6 +123,11 @@ def say_or(key: str, fallback: str) -> str:
     """The text of a key, or the fallback if there is none."""
     text = _text(key)
     return fallback if text is None else text
+
+
+def refused(error) -> str:
+    """Why the rules do not allow something. error: a RuleError."""
+    return say_or("refused." + error.code, error.message)
 
 
 def say_n(key: str, n: int, **values) -> str:

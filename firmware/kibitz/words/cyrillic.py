@@ -25,8 +25,10 @@ INSTEAD: dict = {}
 
 
 def rewritten(section: str, lines: str) -> str:
-    """A section of a language's table (see kibitz.words) with its texts in Cyrillic letters, but for
-    their {blanks} and the words of KEPT."""
+    """A section of a language's table (see kibitz.words), its texts in Cyrillic letters.
+
+    Names of texts, {blanks} and the words of KEPT stay as they are.
+    """
     letters = dict(zip(_LATIN + _LATIN_CAPITALS, _CYRILLIC + _CYRILLIC_CAPITALS))
     out = []
     for line in lines.split("\n"):

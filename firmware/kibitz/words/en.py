@@ -63,6 +63,15 @@ cards=cards
 number=number
 highest=highest
 lowest=lowest
+french=French
+hungarian=Hungarian
+30s=30 s
+1min=1 min
+2min=2 min
+5min=5 min
+10min=10 min
+30min=30 min
+never=never
 """,
     "message": """
 title=Please note
@@ -88,7 +97,7 @@ title=Menu
 undo=Take back
 sheet=Score sheet
 count=Enter final count
-rules=Rules in force
+about=About this game
 settings=Settings
 leave=Leave the game
 """,
@@ -100,6 +109,10 @@ title=Take back?
 title=Settings
 """,
     "setting": """
+language=Language
+language.text=What the device speaks.
+suits=Suits
+suits.text=The pack that you play Meksiko with.
 tricks=Tricks
 tricks.text=Press for each trick, or count after the hand.
 calls=Dice calls
@@ -108,6 +121,63 @@ odds=Chances
 odds.text=Offer a page of chances.
 penalties=Rummy hands
 penalties.text=Count the cards left, or enter the penalty.
+sound=Sound
+sound.text=Clicks at a press, and a tone at a verdict.
+dim=Glass dims
+dim.text=So long after the last press.
+dark=Glass goes dark
+dark.text=The press that wakes it does nothing else.
+battery=Battery
+battery.text=Below {volts} the three cells are nearly empty.
+""",
+    "battery": """
+volts={whole}.{hundredths} V
+low=The battery is low: {volts}. New cells, please, or USB. What is booked is saved.
+""",
+    # -- about a game: its rules in short, at most five lines a page
+    "about": """
+options=options
+meksiko.1=Three play for tricks with 32 cards, seven to ace: ten each, and two in the talon.
+meksiko.2=The player after the dealer must bid. The others bid more, or pass. The highest bid plays.
+meksiko.3=The declarer takes the talon, lays two cards away, names the trump and leads. In a Meksiko \
+there is neither.
+meksiko.4=Follow suit; if you cannot, play a trump. The highest trump wins, or the highest card of \
+the suit led.
+meksiko.5=Made: a point a trick. Failed: minus the bid. Meksiko: 20 or -20. The others: a point a \
+trick.
+meksiko.6=The target ends the game: the highest total wins. On a tie the last declarer, or more \
+tricks just then.
+meksiko-club.1=Three play for tricks with 32 cards, seven to ace: ten each, and two in the talon.
+meksiko-club.2=The player after the dealer must bid. The others bid more, or pass. A Meksiko is all \
+ten tricks.
+meksiko-club.3=The declarer takes the talon, lays two cards away, names the trump and leads. In a \
+Meksiko the talon stays.
+meksiko-club.4=Made: a point a trick. Failed: minus the bid, twice in an open game. Meksiko: 20, or \
+the same lost.
+meksiko-club.5=The others: a point a trick, two in a Meksiko. Having none costs the bid in an open \
+game.
+meksiko-club.6=No total falls below 0. The target ends the game, and the highest total wins.
+meksykanka.1=The higher die counts tens: 31 to 65. Pairs are 100 to 600. A one and a two: the \
+meksykanka, above all.
+meksykanka.2=Roll, look, pass the cup on and say a number, true or not. The next one says more, or \
+checks.
+meksykanka.3=To say more, pass the cup on unseen, or roll again unseen and look at the new dice.
+meksykanka.4=A check: if the dice reach the call, the checker gets the skucha; if not, the one who \
+called.
+meksykanka.5=A meksykanka is shown at once. The next one has two tries to roll one, too. Who loses \
+that gets the skucha.
+meksykanka.6=Cocked dice are rolled again. Too many skuchas, and you are out. The last one in wins.
+mexican-rummy.1=Draw one; lay the whole contract down; then lay off, and swap for wild cards; discard \
+one.
+mexican-rummy.2=A set is three or more of a rank, a run four or more in a suit. The ace is low or \
+high, never between.
+mexican-rummy.3=Jokers and the wild rank stand for any card. A wild card in its own place counts as \
+itself.
+mexican-rummy.4=Who has no card left is out. The last card is a discard; in round 7 it must not be \
+one.
+mexican-rummy.5=Cards left cost: joker or wild 20, ace 15, ten to king 10, others 5. The lowest \
+total wins.
+counter.1=Points for one or for all, more or less. The target ends the game, or the table does.
 """,
     # -- what could not be saved or read
     "save": """
@@ -232,6 +302,14 @@ spades=spades
 hearts=hearts
 diamonds=diamonds
 clubs=clubs
+""",
+    "hungarian": """
+spades=leaves
+hearts=hearts
+diamonds=bells
+clubs=acorns
+J=U
+Q=O
 """,
     "bid": """
 meksiko=Meksiko
@@ -406,7 +484,6 @@ leads={who} leads
 lead={who} lead
 is_behind={who} is {points} behind
 are_behind={who} are {points} behind
-after=after round {number}
 and=\x20+\x20
 place={place}.
 standing=Standing
