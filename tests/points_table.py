@@ -1,6 +1,9 @@
 """What the tests of the games with points share: people at a device, and looks at its glass."""
 
 import json
+import random
+import subprocess
+import sys
 
 from app_driver import Driver, FakeStorage
 from host_sim.points import OPERATORS
@@ -15,9 +18,11 @@ from kibitz.canvas import (
 )
 from kibitz.font import ELLIPSIS
 from kibitz.fonts import SMALL
-from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
+from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, HOLD_ms
 from kibitz.words import say
 from rules_core.transcript import Replayer
+from support import ROOT, MICROPYTHON_TIMEOUT_s, micropython
+from test_app_monkey import check
 
 LETTERS = {KEY_A: "a", KEY_B: "b", KEY_C: "c", KEY_M: "m"}
 NAMES = (
@@ -81,6 +86,57 @@ def saved(setup, *events, **settings):
     somebody = operator(driver, setup["game"])
     somebody.choose(0)
     return somebody
+
+
+def typed_by(somebody):
+    """All keys pressed by now, as tests/micropython/type_keys.py takes them."""
+    keys = ""
+    for mask, down_ms in somebody.player.pressed:
+        letter = LETTERS[mask]
+        keys += letter if down_ms < HOLD_ms else letter.upper()
+    return keys
+
+
+def on_both(setup, keys, folder):
+    """What comes of the keys on MicroPython and here: the pictures' sums and the transcript."""
+    files = [folder / "game.jsonl", folder / "keys.txt"]
+    files[0].write_text(json.dumps(setup) + "\n")
+    files[1].write_text(keys)
+    there = micropython("type_keys.py", *files).splitlines()[:-1]
+    run = subprocess.run(
+        [sys.executable, ROOT / "tests" / "micropython" / "type_keys.py", *files],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=MICROPYTHON_TIMEOUT_s,
+    )
+    assert run.returncode == 0, run.stderr
+    return there, run.stdout.splitlines()[:-1]
+
+
+def monkey_plays(somebody, seed, presses, weights="aaabbbbccccm"):
+    """Keys by chance on a running game: after every few the journal tells the game on the table.
+
+    Returns the names of the screens that were seen.
+    """
+    chance = random.Random(seed)
+    driver = driver_of(somebody)
+    seen = set()
+    for number in range(presses):
+        if driver.screen == "HomeScreen":
+            driver.press("c")  # on with the game, or with a new one
+        elif chance.random() < 0.06:
+            driver.hold(chance.choice("ABCM"), chance.choice((650, 650, 1500, 4000)))
+        else:
+            driver.press(chance.choice(weights))
+        seen.add(driver.screen)
+        if number % 50 == 0:
+            check(driver)
+            if chance.random() < 0.1:
+                driver = driver.restart()
+                somebody.player.device = driver
+    check(driver)
+    return seen
 
 
 def driver_of(somebody):

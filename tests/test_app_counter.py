@@ -1,5 +1,6 @@
 """The counter on the device: whole counts by keys alone, up and down, steps, the end, the glass."""
 
+import json
 import random
 
 import pytest
@@ -15,11 +16,14 @@ from points_table import (
     assert_whole,
     driver_of,
     lines_of,
+    monkey_plays,
+    on_both,
     power_on,
     redraw,
     replayed,
     saved,
     tall,
+    typed_by,
 )
 from rules_core.counter import MOST_POINTS
 from test_app_glass import texts  # noqa: F401 (a fixture)
@@ -84,6 +88,30 @@ def test_a_count_without_a_target_ends_when_the_table_says_so(texts):  # noqa: F
     assert somebody.game.outcome() == ((1,), "lowest")
     seen = [one.text for one in redraw(somebody, texts)]
     assert "The lowest total wins" in seen and "Käthe wins" in seen
+
+
+@pytest.mark.parametrize("players", [2, 5, 12])
+def test_it_counts_on_micropython_as_it_does_here(players, tmp_path, monkeypatch):
+    monkeypatch.setattr("host_sim.points.MOST_TAPS", 100)  # holds of all lengths are tested below
+    table = setup(players, target=40)
+    somebody = saved(table)
+    chance = random.Random(players)
+    while not somebody.game.over:
+        somebody.enter("add", (chance.randrange(players), chance.choice((-3, 2, 7))))
+        if not somebody.game.over:
+            somebody.enter("points", [chance.randrange(-3, 6) for _ in range(players)])
+    there, here = on_both(table, typed_by(somebody) + "mc", tmp_path)
+    assert there == here
+    told = [json.loads(line) for line in here if line.startswith("{")]
+    assert told[1:-1] == lines_of(somebody) and told[-1] == {"undo": True}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("players", [2, 12])
+def test_a_monkey_counts(players, seed):
+    options = {"target": 0} if seed else {"target": 0, "start": 40, "wins": "lowest"}
+    seen = monkey_plays(saved(setup(players, **options)), seed, 3000)
+    assert {"CounterScreen", "RoundPointsScreen", "MenuScreen"} <= seen
 
 
 # -- counting --------------------------------------------------------------------------------------

@@ -22,11 +22,14 @@ from points_table import (
     assert_whole,
     driver_of,
     lines_of,
+    monkey_plays,
+    on_both,
     power_on,
     redraw,
     replayed,
     saved,
     tall,
+    typed_by,
 )
 from rules_core import new_game
 from rules_core.rummy import KINDS, PENALTIES, ROUNDS
@@ -139,6 +142,33 @@ def test_counts_are_booked_as_counts_and_numbers_as_numbers():
     somebody = saved(setup())
     somebody.enter("round", {"out": 1, "hands": [{"others": 2, "jokers": 1}, 0, 45]})
     assert lines_of(somebody) == [event(1, {"jokers": 1, "others": 2}, 0, 45)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_it_plays_on_micropython_as_it_does_here(players, tmp_path, monkeypatch):
+    """A whole game typed on both: the same pictures, and the transcript of the whole game."""
+    monkeypatch.setattr(
+        "host_sim.points.MOST_TAPS", 100
+    )  # holds of all lengths are tested elsewhere
+    table = setup(players, packs=3 if players == 6 else 2)
+    somebody = saved(table)
+    evening = RummyEvening(SeededRandom(players))
+    while not somebody.game.over:
+        somebody.enter("round", mixed(somebody.game, evening.next_round(somebody.game)))
+    somebody.go_on()
+    driver_of(somebody).press("c")
+    there, here = on_both(table, typed_by(somebody) + "b", tmp_path)
+    assert there == here
+    assert len(here) > 60
+    told = [json.loads(line) for line in here if line.startswith("{")]
+    assert told[1:] == lines_of(somebody)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_monkey_plays(players, seed):
+    seen = monkey_plays(saved(setup(players)), seed, 3000)
+    assert {"RoundScreen", "HandScreen", "ResultScreen", "StandingScreen"} <= seen
 
 
 # -- entering hands --------------------------------------------------------------------------------
