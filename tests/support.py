@@ -6,6 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
+BOARD = ROOT / "firmware" / "micropython"
 MICROPYTHON = ROOT / ".venv-micropython" / "bin" / "micropython"
 # Modules are looked for in the repository as on a board's flash: the core beside the app.
 MICROPYTHON_PATH = os.pathsep.join((str(ROOT), str(ROOT / "firmware"), ".frozen"))
@@ -22,17 +23,19 @@ def case_files() -> list[Path]:
     return sorted(p for p in CASES.glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 
 
-def micropython(script: str, *arguments: object, heap: str = PICO_HEAP) -> str:
+def micropython(script: str, *arguments: object, heap: str = PICO_HEAP, quick: bool = False) -> str:
     """Run a script of tests/micropython under the real MicroPython; what it prints.
 
-    heap: the size of its heap. Fails the test if the script does not exit with 0.
+    heap: the size of its heap. quick: with the board's machine code. Fails the test if the script
+    does not exit with 0.
     """
+    searched = f"{BOARD}{os.pathsep}{MICROPYTHON_PATH}" if quick else MICROPYTHON_PATH
     assert MICROPYTHON.exists(), f"there is no {MICROPYTHON}: say `make setup`"
     path = ROOT / "tests" / "micropython" / script
     run = subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={heap}", path, *map(str, arguments)],
         cwd=ROOT,
-        env={**os.environ, "MICROPYPATH": MICROPYTHON_PATH},
+        env={**os.environ, "MICROPYPATH": searched},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

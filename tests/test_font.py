@@ -316,7 +316,8 @@ def made_up_call(chance):
     return [chance.choice(list(ALL)).upper(), method, [text, *arguments[method]]]
 
 
-def test_micropython_draws_the_same_text(tmp_path):
+@pytest.mark.parametrize("quick", [False, True], ids=["glyph-by-glyph", "machine-code"])
+def test_micropython_draws_the_same_text(tmp_path, quick):
     chance = random.Random(7)
     calls = [made_up_call(chance) for _ in range(600)]
     for name, font in ALL.items():
@@ -324,7 +325,8 @@ def test_micropython_draws_the_same_text(tmp_path):
         calls += [[name.upper(), "draw", [char, 0, 5]] for char in characters]
     file = tmp_path / "calls.jsonl"
     file.write_text("".join(json.dumps(call) + "\n" for call in calls))
-    real = micropython("text_calls.py", file).splitlines()
+    said, *real = micropython("text_calls.py", file, quick=quick).splitlines()
+    assert said == f"machine code: {quick}"
     canvas = Canvas()
     for call, shown in zip(calls, real, strict=True):
         assert text_calls.play(canvas, call) == json.loads(shown), call

@@ -16,14 +16,23 @@ A table is a module made by the project's font compiler (host_sim/fontc.py):
 The fonts to use are in kibitz.fonts.
 """
 
+from array import array
+
 from .canvas import HEIGHT_PX, MONO_VLSB, PAGE_PX, WIDTH_PX, FrameBuffer
+
+try:
+    from quick import write  # a board's machine code: a whole text at once, the same pixels
+except (ImportError, SyntaxError, ValueError):  # none, or for another chip
+    write = None
 
 MISSING = "\ufffd"
 ELLIPSIS = "…"
 
-# Glyphs that a font keeps ready for drawing: more than the different characters of a full screen.
-# What is kept costs about 100 bytes a glyph, and saves looking the glyph up and copying it.
+# Glyphs that a font keeps ready for drawing where there is no machine code: more than the different
+# characters of a full screen. Each costs about 100 bytes, and saves looking it up and copying it.
 CACHE_SIZE = 96
+
+_NO_PICTURE = bytearray(1)  # to measure without drawing
 
 # As a palette of a blit: dark for lit, lit for dark.
 _INVERSE = FrameBuffer(bytearray(b"\x01\x00"), 2, 1, MONO_VLSB)
@@ -56,6 +65,7 @@ class Font:
         self.gap = table.GAP_PX
         self._table = table
         self._known: dict = {}  # by character: (width, picture)
+        self._plain = None  # the table as machine code reads it
 
     def has(self, char: str) -> bool:
         """Tell whether the font has a glyph for the character."""
@@ -65,6 +75,8 @@ class Font:
         """Return the width of the text in pixels, without a gap at its end; 0 for no text."""
         if not text:
             return 0
+        if write is not None and not self.strict:
+            return write(self._plain or self._flatten(), text, _NO_PICTURE, 0, 0, -1) - self.gap
         known, gap = self._known, self.gap
         total = -gap
         for char in text:
@@ -80,6 +92,8 @@ class Font:
         """
         if self.strict:
             self._must_be_on_glass(text, x, y)
+        elif write is not None and y >= 0:
+            return write(self._plain or self._flatten(), text, canvas.buffer, x, y, ink)
         known, gap, blit = self._known, self.gap, canvas.blit
         for char in text:
             width, picture = known.get(char) or self._glyph(char)
@@ -112,7 +126,7 @@ class Font:
             return ""
         end = 0
         for char in text:
-            room -= self._glyph(char)[0] + self.gap
+            room -= self.width(char) + self.gap
             if room < 0:
                 break
             end += 1
@@ -176,6 +190,13 @@ class Font:
         """Raise TextOverflow for text whose cells are not all on the glass."""
         if x < 0 or y < 0 or x + self.width(text) > WIDTH_PX or y + self.height > HEIGHT_PX:
             raise TextOverflow("{!r} at ({}, {}) leaves the glass".format(text, x, y))
+
+    def _flatten(self):
+        """Make what machine code needs of the table, in the order that quick.write tells."""
+        table = self._table
+        codes = array("H", [ord(char) for char in table.CHARS])
+        self._plain = (codes, table.WIDTHS, table.STARTS, table.BITS, self.gap)
+        return self._plain
 
     def _glyph(self, char):
         """Return (width, picture) of a character, from the cache if it is there."""

@@ -2,14 +2,15 @@
 
     MICROPYPATH=firmware .venv-micropython/bin/micropython tests/micropython/text_calls.py FILE
 
-tests/test_font.py imports this module and plays the same calls on CPython. A line of FILE is a
-call, [FONT, METHOD, ARGUMENTS], without the canvas; it is answered with [RESULT, BYTES].
+tests/test_font.py imports this module and plays the same calls on CPython. The first line of the
+answer tells whether a board's machine code was found (firmware/micropython/quick.py). A line of
+FILE is a call, [FONT, METHOD, ARGUMENTS], without the canvas; it is answered with [RESULT, BYTES].
 """
 
 import json
 import sys
 
-from kibitz import fonts
+from kibitz import font, fonts
 from kibitz.canvas import Canvas
 
 DRAWING = ("draw", "centre", "right")
@@ -25,6 +26,7 @@ def play(canvas, call):
 
 def main(path):
     """Play the calls of a file on one canvas."""
+    print("machine code:", font.write is not None)
     canvas = Canvas()
     with open(path) as calls:
         for line in calls:

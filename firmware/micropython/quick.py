@@ -1,0 +1,95 @@
+"""In machine code, what every picture does most often: text, and what differs from the last one.
+
+`kibitz.font` writes through `write` where a board has this module, and does the same glyph by glyph
+where there is none; tests/test_font.py compares the pixels. `display.py` finds with `changed` what
+it has to send.
+"""
+
+import micropython
+from micropython import const
+
+_STRIDE = const(128)  # bytes from one page of eight rows to the next
+_SIZE = const(1024)  # of a picture
+
+
+@micropython.viper
+def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa: F821
+    """Draw a text with its cell's top left corner at (x, y); the x at which the next one begins.
+
+    table: (code points of the glyphs as an array of 16 bits, WIDTHS, STARTS, BITS, gap), see
+    kibitz.font; the last glyph stands for what is missing. picture: 1,024 bytes, MONO_VLSB.
+    ink: 1 lit, 0 dark, negative: nothing is drawn. What is not on the glass is left out; y must not
+    be negative.
+    """
+    codes = ptr16(table[0])  # noqa: F821
+    widths = ptr8(table[1])  # noqa: F821
+    starts = ptr8(table[2])  # noqa: F821
+    bits = ptr8(table[3])  # noqa: F821
+    gap = int(table[4])
+    missing = int(len(table[1])) - 1
+    letters = ptr8(text)  # noqa: F821  as UTF-8
+    left = int(len(text))
+    at = 0
+    while left:
+        left -= 1
+        code = letters[at]
+        at += 1
+        if code >= 0xC0:
+            code = code & 0x1F if code < 0xE0 else code & 0x0F
+            while letters[at] & 0xC0 == 0x80:
+                code = code << 6 | letters[at] & 0x3F
+                at += 1
+        low = 0
+        high = missing
+        while low < high:
+            middle = (low + high) >> 1
+            if codes[middle] < code:
+                low = middle + 1
+            else:
+                high = middle
+        if codes[low] != code:
+            low = missing
+        width = widths[low]
+        if ink >= 0:
+            start = starts[2 * low] | starts[2 * low + 1] << 8
+            end = starts[2 * low + 2] | starts[2 * low + 3] << 8
+            column = 0
+            while column < width:
+                if x + column >= 0 and x + column < _STRIDE:
+                    lit = 0
+                    place = end - width + column
+                    while place >= start:
+                        lit = lit << 8 | bits[place]
+                        place -= width
+                    lit <<= y & 7
+                    to = (y >> 3) * _STRIDE + x + column
+                    while lit and to < _SIZE:
+                        if ink:
+                            picture[to] |= lit & 0xFF
+                        else:
+                            picture[to] &= lit & 0xFF ^ 0xFF
+                        lit >>= 8
+                        to += _STRIDE
+                column += 1
+        x += width + gap
+    return x
+
+
+@micropython.viper
+def changed(new: ptr8, old: ptr8, at: int, end: int, gap: int) -> int:  # noqa: F821
+    """The next bytes from `at` up to `end` that differ, as start << 16 | stop; negative: none.
+
+    Changes with fewer than `gap` bytes between them belong together.
+    """
+    while at < end and new[at] == old[at]:
+        at += 1
+    if at == end:
+        return -1
+    start = at
+    stop = at + 1
+    at = stop
+    while at < end and at - stop < gap:
+        if new[at] != old[at]:
+            stop = at + 1
+        at += 1
+    return start << 16 | stop
