@@ -20,7 +20,7 @@ from support import ROOT
 
 TOP_LEVEL = {
     *("firmware", "rules_core", "host_sim", "tests", "hardware", "Makefile", "README.md"),
-    *("pyproject.toml", "LICENSE", "CHANGELOG.md", ".gitignore", ".ci"),
+    *("pyproject.toml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", ".ci"),
 }
 VERBS = ("help", "setup", "sim", "test", "lint", "bench", "shots", "clean")
 LARGEST_FILE_bytes = 1_000_000
