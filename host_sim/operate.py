@@ -8,7 +8,7 @@ person would expect there.
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.keys import KEY_A, KEY_B, KEY_C
+from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
 from kibitz.meksiko_screens import SUIT_PAGES
 from kibitz.words import say
 from rules_core.meksiko import PASS
@@ -175,7 +175,8 @@ class Operator:
         if self.app.settings.values["tricks"] == "count":
             self.press(KEY_C)
         else:
-            self.hold(KEY_C)
+            self.hold(KEY_M)
+            self.choose([word for word, _ in self.app.top.doors].index("menu.count"))
         while type(screen := self.app.top).__name__ == "CountScreen":
             difference = tricks[screen.order[screen.stage]] - screen.counts[screen.stage]
             self.press(KEY_B if difference > 0 else KEY_A, abs(difference))

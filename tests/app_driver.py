@@ -13,28 +13,58 @@ just before MicroPython's tick counter wraps.
 import json
 import random
 
+from kibitz import world
 from kibitz.app import App
 from kibitz.games import GAMES
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
+from kibitz.words import say
 
 KEY = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
 TICKS_PERIOD_ms = 1 << 30
 BEFORE_WRAP_ms = 2_000
+# The flash of a device that has been switched on before: it does not ask for the language any more.
+SPOKEN = {"settings-0001.json": '{"values": {"language": "en"}}\n'}
 PRESS_ms = 60
 PAUSE_ms = 60
 LONG_ms = HOLD_ms + 50
 
 
-class FakeDisplay:
-    """Keeps the last picture. shown: how many there were."""
+class FakeDisplay(world.Display):
+    """Keeps the last picture. shown: how many there were. levels: how bright it was made to be."""
 
     def __init__(self):
         self.frame = b""
         self.shown = 0
+        self.levels = []
 
     def show(self, canvas):
         self.frame = bytes(canvas.buffer)
         self.shown += 1
+
+    def brightness(self, level):
+        self.levels.append(level)
+
+
+class FakeBuzzer(world.Buzzer):
+    """Remembers what it was asked for."""
+
+    def __init__(self):
+        self.sounds = []
+
+    def play(self, sound):
+        self.sounds.append(sound)
+
+
+class FakeBattery(world.Battery):
+    """mv: what there is to measure. readings: how often that was done."""
+
+    def __init__(self):
+        self.mv = None
+        self.readings = 0
+
+    def read_mv(self):
+        self.readings += 1
+        return self.mv
 
 
 class FakeRandom:
@@ -51,7 +81,7 @@ class FakeStorage:
     """Files in memory. `fail` makes every write end in an OSError after `torn` characters."""
 
     def __init__(self, files=None):
-        self.files = dict(files or {})
+        self.files = dict(SPOKEN if files is None else files)
         self.writes = 0
         self.fail = False
         self.torn = 0
@@ -83,13 +113,12 @@ class FakeStorage:
         return sorted(self.files)
 
 
-class FakeWorld:
+class FakeWorld(world.World):
     """What the app is handed."""
 
     def __init__(self, storage=None, seed=0):
-        self.display = FakeDisplay()
-        self.random = FakeRandom(seed)
-        self.storage = storage or FakeStorage()
+        storage = storage or FakeStorage()
+        super().__init__(FakeDisplay(), FakeRandom(seed), storage, FakeBuzzer(), FakeBattery())
 
 
 class Driver:
@@ -243,11 +272,18 @@ class Driver:
         proposals = [one for one in self.game.bids() if one != "pass"]
         return "b" * proposals.index(bid) + "c"
 
+    def open_count(self):
+        """From the tricks to their final count."""
+        if self.app.settings.values["tricks"] != "count":
+            self.hold("M")
+            self.mark(say("menu.count"))
+        self.press("c")
+
     def enter_count(self, tricks):
         """Enter the final count of a hand for every seat."""
         game = self.game
         if self.screen != "CountScreen":
-            self.type("c" if self.app.settings.values["tricks"] == "count" else "C")
+            self.open_count()
         others = [seat for seat in game.seats_at_play if seat != game.declarer]
         for seat in [game.declarer, others[0]]:
             if self.screen != "CountScreen":

@@ -20,6 +20,7 @@ from kibitz.canvas import (
 from kibitz.font import ELLIPSIS, Font
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
 from kibitz.keys import KEYS
+from kibitz.saves import SETTINGS
 from kibitz.words import say
 
 WIDE = ("WWWWWWWWWWWW", "MMMMMMMMMMMM", "ŠŠŠŠŠŠŠŠŠŠŠŠ", "mmmmmmmmmmmm")
@@ -188,9 +189,23 @@ def options(rules, row):
     return device
 
 
+def about(rules, page):
+    device = menu(playing(SHORT[:3], "", rules), say("menu.about"))
+    device.type("b" * page)
+    return device
+
+
 def in_force(rules, row):
-    device = menu(playing(SHORT[:3], "", rules), say("menu.rules"))
+    device = about(rules, 6)
     device.type("b" * row)
+    return device
+
+
+def settings_on_battery(row):
+    device = Driver()
+    device.world.battery.mv = 4_870
+    device.wait(70_000)
+    device.type("bc" + "a" * row)
     return device
 
 
@@ -210,6 +225,8 @@ SCREENS = {
     **{f"club-options-{row}": lambda names, row=row: options(1, row) for row in range(8)},
     "number": lambda names: setting_up(names, "ccaab"),
     "settings": lambda names: setting_up(names, "bc"),
+    **{f"settings-{n}": lambda names, n=n: settings_on_battery(n) for n in range(len(SETTINGS))},
+    "settings-battery": lambda names: settings_on_battery(len(SETTINGS)),
     "player-1": lambda names: setting_up(names, "ccc"),
     "player-3": lambda names: setting_up(names, "ccccc"),
     "player-3-last": lambda names: setting_up(names, "ccccca"),
@@ -251,6 +268,8 @@ SCREENS = {
     **{f"sheet-{n}": lambda names, t=t: sheet_screen(names, t) for n, t in enumerate(TOTALS)},
     "sheet-empty": lambda names: menu(playing(names), say("menu.sheet")),
     "menu": lambda names: (device := playing(names, "caaa"), device.hold("M"))[0],
+    **{f"about-{page}": lambda names, page=page: about("meksiko", page) for page in range(6)},
+    **{f"about-club-{n}": lambda names, n=n: about("meksiko-club", n) for n in range(6)},
     **{f"rules-{row}": lambda names, row=row: in_force("meksiko", row) for row in range(4)},
     **{f"club-{row}": lambda names, row=row: in_force("meksiko-club", row) for row in range(8)},
     "undo-bid": lambda names: asked(names, "b" * 5 + "c"),
@@ -393,7 +412,8 @@ def test_every_kind_of_screen_is_among_these():
 
     bases = {"Screen", "ListScreen", "OptionsScreen", "GameScreen", "StrangeScreen"}
     modules = ("screen", "home", "setup_screens", "options_screen", "spell_screen", "game_screens")
-    modules += ("meksiko_screens", "meksiko_sheet")  # the other games have tests of their own
+    # The other games have tests of their own.
+    modules += ("meksiko_screens", "meksiko_sheet", "about_screen")
     seen = set()
     for build in SCREENS.values():
         for players in (3, 4):

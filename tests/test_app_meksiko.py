@@ -292,16 +292,11 @@ def test_a_press_gives_the_trick_to_the_player_above_the_key():
     assert [count for _, count, _ in device.app.top.columns()] == ["1", "2", "2"]
 
 
-def test_a_and_b_act_at_once_c_when_it_comes_up():
-    """C held is another thing, so C has to wait until it is clear what is meant."""
+def test_all_three_keys_act_at_once():
     device = at_tricks()
-    device.level("a", True)
-    assert device.game.tricks == (1, 0, 0)
-    device.level("c", True)
-    assert device.game.tricks == (1, 0, 0)
-    device.wait(100)
-    device.level("c", False)
-    assert device.game.tricks == (1, 0, 1)
+    for letter, tricks in (("a", (1, 0, 0)), ("b", (1, 1, 0)), ("c", (1, 1, 1))):
+        device.level(letter, True)
+        assert device.game.tricks == tricks
 
 
 def test_two_tricks_pressed_together_both_count():
@@ -318,7 +313,9 @@ def test_a_held_key_gives_one_trick():
     device = at_tricks()
     device.hold("A", 5000)
     device.hold("B", 5000)
-    assert device.game.tricks == (1, 1, 0)
+    device.hold("C", 5000)
+    assert device.game.tricks == (1, 1, 1)
+    assert device.screen == "TricksScreen"
 
 
 @pytest.mark.parametrize(
@@ -421,7 +418,7 @@ def test_when_nothing_is_left_to_ask_nothing_is_asked():
 def test_nobody_goes_below_what_is_recorded():
     device = at_tricks(7)
     device.type("aab" + "ccc")
-    device.hold("C")
+    device.open_count()
     assert device.screen == "CountScreen"
     assert device.app.top.bounds() == (1, 5)
     assert device.app.top.counts[0] == 5
@@ -439,7 +436,7 @@ def test_nobody_goes_below_what_is_recorded():
 def test_the_second_stage_keeps_within_what_is_recorded():
     device = at_tricks(5)
     device.type("aa" + "c")
-    device.hold("C")
+    device.open_count()
     device.press("c")
     assert device.app.top.bounds() == (2, 4)
     device.hold("B", 4000)
@@ -626,7 +623,7 @@ def test_the_menu_opens_everywhere_in_a_game_and_leads_back(bring):
     before = device.screen
     for row, screen in [
         ("Score sheet", "SheetScreen"),
-        ("Rules in force", "RulesInForceScreen"),
+        ("About this game", "AboutScreen"),
         ("Settings", "SettingsScreen"),
     ]:
         device.hold("M")
@@ -640,18 +637,22 @@ def test_the_menu_opens_everywhere_in_a_game_and_leads_back(bring):
         assert device.screen == before
 
 
-def test_the_rules_in_force_are_those_of_the_game():
+def test_the_options_in_force_are_those_of_the_game():
     device = Driver()
     device.start("meksiko-club", target=101, open=False)
     device.hold("M")
-    device.mark("Rules in force")
+    device.mark("About this game")
     device.press("c")
+    device.type("b" * len(device.app.top.pages))
+    assert device.screen == "OptionsInForceScreen"
     rows = dict(device.app.top.rows)
     assert rows["Play to"] == "101"
     assert rows["Open game"] == "no"
     assert len(rows) == len(device.game.OPTIONS)
     before = len(device.game.events)
     device.type("bbac")
+    assert device.screen == "AboutScreen"
+    device.press("c")
     assert device.screen == "MenuScreen"
     assert len(device.game.events) == before
 

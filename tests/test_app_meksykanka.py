@@ -962,13 +962,16 @@ def test_a_monkey_breaks_nothing(seed, quiet, drawn):
     monkey = Monkey(seed, "aabbbcccccm")
     players = WIDE[: monkey.chance.randint(2, len(WIDE))]
     device = device_with(players=players, quiet=quiet, mexican_call=True, lives=1 + seed % 3)
+    setup = device.game.setup()
     cycles = 0
     for count in range(2000):
-        if type(device.app.top).__module__ in ELSEWHERE:
+        if device.game is None:  # it was over, and left by the menu
+            device.app.begin(setup)
+        elif type(device.app.top).__module__ in ELSEWHERE:
             device.app.play()
         if device.screen == "EndScreen":
             cycles += len(device.game.log)
-            device.app.begin(device.game.setup())
+            device.app.begin(setup)
         monkey.act(device)
         if count % 250 == 0:
             check(device)

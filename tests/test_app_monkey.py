@@ -179,6 +179,17 @@ def test_the_app_needs_nothing_from_its_world_but_what_it_says():
         def show(self, canvas):
             assert len(canvas.buffer) == 1024
 
+        def brightness(self, level):
+            assert level in (0, 1, 2)
+
+    class Buzzer:
+        def play(self, sound):
+            assert sound in (0, 1, 2)
+
+    class Battery:
+        def read_mv(self):
+            return 4500
+
     class Storage:
         def __init__(self):
             self.files = {}
@@ -196,10 +207,11 @@ def test_the_app_needs_nothing_from_its_world_but_what_it_says():
             return list(self.files)
 
     class World:
-        display, storage = Display(), Storage()
+        display, storage, buzzer, battery = Display(), Storage(), Buzzer(), Battery()
 
     app = App(World())
-    assert app.tick(0) is None
-    for count, mask in enumerate((4, 0) * 8):
+    assert app.tick(0) > 1000
+    app.settings.change("sound", "on")
+    for count, mask in enumerate((4, 0) * 9):  # the language first, since its flash is empty
         app.tick(1000 + 100 * count, [(1000 + 100 * count, mask)])
     assert app.table.game.bid == 5

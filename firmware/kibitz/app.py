@@ -8,14 +8,7 @@ the time it asked for has passed:
         sleep_ms = app.tick(now_ms, readings)
         ...                            # sleep so long (None: until a key changes), gather readings
 
-The world is an object with
-
-    display   show(canvas): brings `canvas.buffer` (1,024 bytes, MONO_VLSB) to the glass
-    random    below(n): a number from 0 to n - 1, each as likely
-    storage   read(name) -> text or None, append(name, text), write(name, text), names().
-              `append` makes the file if there is none, `write` replaces it wholly or not at all,
-              and when a call returns its text is safe. Failures raise OSError; a file that is no
-              text may raise ValueError or read as U+FFFD
+The world is what kibitz.world describes: display, random source, storage, buzzer, battery.
 
 Time is the board's millisecond counter, whether it wraps at 2^30 or at 2^29. Readings are (ms,
 mask) samples of the keys, oldest first, a sample for every change since the last tick (see
@@ -24,14 +17,17 @@ kibitz.keys); the first tick gets one of how the keys stand when the device star
 
 from rules_core import RuleError, new_game
 
-from . import games, paint, table
+from . import card_text, games, paint, table, words
+from .battery import Watch, mark
 from .canvas import Canvas
 from .home import HomeScreen
-from .keys import HOLD, KEY_M, PRESS, REPEAT, TAP, Keypad
+from .keys import HOLD, KEY_M, KEYS, PRESS, REPEAT, TAP, Keypad
+from .power import LOWER, UPPER, Power, move_lower, move_upper
 from .saves import Journal, Settings
 from .screen import MessageScreen
-from .ticks import ticks
+from .ticks import ticks, ticks_diff
 from .words import say
+from .world import CLICK, DARK, TROUBLE
 
 
 class App:
@@ -39,15 +35,21 @@ class App:
 
     world: as above. canvas: what is on the glass. settings: what is remembered. journal: the
     running game's file. table: the running game, None if there is none. top: the screen in front.
+    battery: what is known of it.
     """
 
     def __init__(self, world):
         self.world = world
         self.canvas = Canvas()
+        is_new = not world.storage.names()
         self.settings = Settings(world.storage)
+        self.heed_settings()
         self.journal = Journal(world.storage)
         self.table, whole = table.resume(self.journal)
+        self.battery = Watch(world.battery)
         self._keypad = Keypad()
+        self._power = Power(world.display, self.settings.values)
+        self._ticked: int | None = None  # when the last tick was
         self._save_failed = False
         self._stack = [HomeScreen(self)]
         self.top.enter()
@@ -55,6 +57,10 @@ class App:
             self.tell(say("broken.settings"))
         if not whole:
             self.tell(say("broken.part") if self.table else say("broken.game"))
+        if is_new:
+            from .language_screen import LanguageScreen
+
+            self.push(LanguageScreen(self))
 
     # -- what the device calls --------------------------------------------------------------------
 
@@ -63,17 +69,38 @@ class App:
 
         Returns the milliseconds after which to call again; None: not before a key changes.
         """
-        self._keypad.feed(ticks(now_ms), readings)
-        while self._keypad.next():
-            self._handle(self._keypad.event, self._keypad.key, self._keypad.step)
-        if self.top.dirty:
+        now = ticks(now_ms)
+        keypad, power = self._keypad, self._power
+        passed_ms = 0 if self._ticked is None else max(0, ticks_diff(now, self._ticked))
+        self._ticked = now
+        keypad.feed(now, readings)
+        while keypad.next():
+            if power.takes(keypad):
+                self._handle(keypad.event, keypad.key, keypad.step)
+        power.pass_time(passed_ms, now, keypad)
+        if power.level != DARK:
+            self._watch_battery(passed_ms)
+        if self.top.dirty or power.shifted:
             self._draw()
+        power.light()
         if not self._save():
             self._draw()
-        return self._keypad.sleep_ms()
+        return self._sleep_ms()
+
+    def _sleep_ms(self):
+        keypad_ms = self._keypad.sleep_ms()
+        power_ms = self._power.sleep_ms()
+        if power_ms is None:
+            return keypad_ms
+        sleep_ms = min(power_ms, self.battery.sleep_ms())
+        if self.battery.warns:
+            sleep_ms = min(sleep_ms, self._power.quiet_in_ms())
+        return sleep_ms if keypad_ms is None else min(sleep_ms, keypad_ms)
 
     def _handle(self, event: int, key: int, step: int) -> None:
         screen = self.top
+        if event == PRESS and self._does_something(key):
+            self.sound(CLICK)
         if key == KEY_M:
             if event == TAP:
                 screen.back()
@@ -86,12 +113,38 @@ class App:
         elif event == (TAP if key & screen.taps else PRESS):
             screen.press(key)
 
+    def _does_something(self, key: int) -> bool:
+        """True if a press of the key means something to the screen in front."""
+        if key == KEY_M:
+            return len(self._stack) > 1
+        return bool(self.top.labels()[KEYS.index(key)])
+
+    def _watch_battery(self, passed_ms: int) -> None:
+        """Look at the battery now and then; tell the table of it when nobody is at the keys."""
+        battery = self.battery
+        was_low = battery.low
+        battery.pass_time(passed_ms)
+        if battery.low != was_low:
+            self.top.changed()
+        if battery.warns and self._power.quiet:
+            battery.told()
+            self.tell(say("battery.low", volts=battery.volts()))
+
     def _draw(self) -> None:
-        self.top.dirty = False
-        self.canvas.fill(0)
-        self.top.draw(self.canvas)
-        paint.labels(self.canvas, self.top.labels())
-        self.world.display.show(self.canvas)
+        canvas, screen, shift = self.canvas, self.top, self._power.shift
+        screen.dirty = self._power.shifted = False
+        canvas.fill(0)
+        if shift == LOWER:
+            paint.labels(canvas, screen.labels())
+            move_lower(canvas)
+        screen.draw(canvas)
+        if self.battery.low:
+            mark(canvas)
+        if shift == UPPER:
+            move_upper(canvas)
+        if shift != LOWER:
+            paint.labels(canvas, screen.labels())
+        self.world.display.show(canvas)
 
     def _save(self) -> bool:
         """Write what is noted. False: it could not be, and the table has just been told so."""
@@ -126,8 +179,26 @@ class App:
         self._entered()
 
     def tell(self, text: str) -> None:
-        """Something the table should know comes in front."""
+        """Something the table should know comes in front, and is heard."""
         self.push(MessageScreen(self, say("message.title"), text))
+        self.sound(TROUBLE)
+
+    def sound(self, sound: int) -> None:
+        """CLICK, VERDICT or TROUBLE (kibitz.world), if the table wants to hear anything."""
+        if self.settings.values["sound"] == "on":
+            self.world.buzzer.play(sound)
+
+    def heed_settings(self) -> None:
+        """The settings that hold for the whole device have been read, or one has changed."""
+        words.use(self.settings.values["language"])
+        card_text.use(self.settings.values["suits"])
+
+    def refresh(self) -> None:
+        """All screens say anew what they say: those of a running game, or else the first one."""
+        in_game = len(self._stack) > 2  # the first one, one of the game, its menu
+        self.home()
+        if in_game:
+            self.play()
 
     def home(self) -> None:
         """All screens go but the first."""
@@ -139,7 +210,7 @@ class App:
         try:
             game = new_game(setup)
         except RuleError as refusal:
-            self.tell(refusal.message)
+            self.tell(words.refused(refusal))
             return
         if self.table:
             self.put_away()
@@ -162,6 +233,14 @@ class App:
             return
         del self._stack[1:]
         self.push(screens.screen_for(self))
+        self._announce()
+
+    def _announce(self) -> None:
+        """A verdict is heard when it comes, not whenever it is looked at again."""
+        screen = self.top
+        if screen.sound is not None and self.table.heard is not type(screen):
+            self.table.heard = type(screen)
+            self.sound(screen.sound)
 
     def undo(self, count: int = 1) -> None:
         """The last event of the running game is taken back, or so many that were one entry."""

@@ -6,6 +6,7 @@ from .fonts import MIDDLE
 from .game_screens import GameScreen
 from .keys import KEY_A, KEY_B, KEY_C
 from .words import say, say_or
+from .world import VERDICT
 
 
 def winners_text(game) -> str:
@@ -50,6 +51,8 @@ class EndScreen(GameScreen):
 
     The game stays on the table until the next one begins: M takes the last entry back.
     """
+
+    sound = VERDICT
 
     def __init__(self, app):
         super().__init__(app)

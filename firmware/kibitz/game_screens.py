@@ -1,7 +1,8 @@
-"""What every running game has: taking back, the menu, the sheet of points."""
+"""What every running game has: taking back, and the menu."""
 
-from . import games
-from .options_screen import RulesInForceScreen, SettingsScreen
+from . import games, paint
+from .canvas import FOUR_COLUMNS
+from .options_screen import SettingsScreen
 from .screen import ConfirmScreen, ListScreen, Screen
 from .words import say
 
@@ -47,19 +48,34 @@ def ask_to_take_back(app) -> None:
 
 
 class MenuScreen(ListScreen):
-    """What one may want in a running game: taking back, the sheet, the rules in force, settings."""
+    """What one may want in a running game, and under it how the game stands.
+
+    So the totals are at hand at any time, also in an auction, which has no room for them.
+    standing: (name, total) of everybody; for more than four there is not the room.
+    """
 
     def __init__(self, app):
         super().__init__(app, say("menu.title"), [])
+        game = app.table.game
+        self.standing = [(name, str(total)) for name, total in zip(game.players, game.scores)]
+        if len(self.standing) > len(FOUR_COLUMNS):
+            self.standing = []
         screens = games.screens(app.table.game.name)
         self.doors = [("menu.undo", self.undo), ("menu.sheet", self.sheet)]
         self.doors += screens.menu(app)
         self.doors += [
-            ("menu.rules", self.rules),
+            ("menu.about", self.about),
             ("menu.settings", self.settings),
             ("menu.leave", self.leave),
         ]
         self.rows = [(say(word), "") for word, _ in self.doors]
+
+    def in_sight(self) -> int:
+        return paint.LIST_ROWS - (paint.NOTE_LINES if self.standing else 0)
+
+    def draw(self, canvas) -> None:
+        super().draw(canvas)
+        paint.standing(canvas, self.standing)
 
     def choose(self, index: int) -> None:
         self.doors[index][1]()
@@ -71,8 +87,10 @@ class MenuScreen(ListScreen):
     def sheet(self) -> None:
         self.app.push(games.screens(self.app.table.game.name).sheet(self.app))
 
-    def rules(self) -> None:
-        self.app.push(RulesInForceScreen(self.app, self.app.table.game))
+    def about(self) -> None:
+        from .about_screen import AboutScreen
+
+        self.app.push(AboutScreen(self.app, self.app.table.game))
 
     def settings(self) -> None:
         self.app.push(SettingsScreen(self.app))
@@ -88,7 +106,5 @@ class StrangeScreen(GameScreen):
     """The game expects something that these screens cannot enter (it was begun elsewhere)."""
 
     def draw(self, canvas) -> None:
-        from . import paint
-
         paint.header(canvas, say("game." + self.game.name))
         paint.message(canvas, say("strange.text"))

@@ -70,15 +70,19 @@ class Keypad:
 
         keypad.feed(now, readings)
         while keypad.next():
-            keypad.event, keypad.key, keypad.step
+            keypad.event, keypad.key, keypad.step, keypad.at
 
-    Events are handed out one by one because the first may change what the others mean.
+    Events are handed out one by one because the first may change what the others mean. When there
+    are no more, `moved_at` is the moment when a key last went down or up since the last feed, None
+    if none did.
     """
 
     def __init__(self) -> None:
         self.event = NOTHING
         self.key = 0
         self.step = 0
+        self.at = 0
+        self.moved_at: int | None = None
         self._keys = [_Key(mask) for mask in KEYS]
         self._readings: tuple = ()
         self._taken = 0  # of the readings
@@ -94,6 +98,7 @@ class Keypad:
         started: they do nothing until they have been released.
         """
         self._now = now
+        self.moved_at = None
         self._readings = readings
         self._taken = 0
         self._at = self._no_later_than_now(ticks(readings[0][0])) if readings else now
@@ -114,7 +119,7 @@ class Keypad:
     def next(self) -> int:
         """The next event, in the order it happened: PRESS, HOLD, REPEAT, TAP, at last NOTHING.
 
-        `key` and `step` tell which key, and how far a repeat is to go.
+        `key`, `step` and `at` tell which key, how far a repeat is to go, and when it was.
         """
         self.event = NOTHING
         while not self.event:
@@ -126,6 +131,10 @@ class Keypad:
                 if not self._advance():
                     break
         return self.event
+
+    def is_down(self, key: int) -> bool:
+        """True if a key (one of KEYS) is down at the moment of the event."""
+        return self._keys[KEYS.index(key)].down
 
     def spend(self) -> None:
         """Let nothing more come of the keys that are down: their screen is gone."""
@@ -150,6 +159,7 @@ class Keypad:
     def _edge(self, key: _Key) -> None:
         """The contact differs from what was taken for true, and may be believed."""
         key.down = key.raw
+        self.moved_at = self._at
         key.blind_until = ticks_add(self._at, BLIND_ms)
         if key.down:
             key.spent = False
@@ -215,3 +225,4 @@ class Keypad:
         self.event = event
         self.key = key.mask
         self.step = step
+        self.at = self._at

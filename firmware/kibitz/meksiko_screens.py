@@ -9,11 +9,12 @@ from rules_core.meksiko import BETL, MEKSIKO, PASS, TRICKS
 
 from . import paint
 from .canvas import THREE_COLUMNS
+from .card_text import trump_event, trump_sign, trump_text
 from .game_screens import GameScreen, StrangeScreen
 from .keys import KEY_A, KEY_B, KEY_C, KEYS
 from .words import say
+from .world import VERDICT
 
-SUIT_SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 SUIT_PAGES = (("spades", "hearts"), ("diamonds", "clubs"))
 
 
@@ -58,7 +59,7 @@ def bid_text(bid) -> str:
 
 def contract_text(bid, trump) -> str:
     """A bid with its trump: 7♠."""
-    return bid_text(bid) + (SUIT_SIGNS[trump] if trump else "")
+    return bid_text(bid) + (trump_sign(trump) if trump else "")
 
 
 def rung_text(bid) -> str:
@@ -69,7 +70,7 @@ def rung_text(bid) -> str:
 def large_contract(bid, trump) -> str:
     """A bid with its trump in the large letters, of which there are capitals only."""
     text = str(bid) if type(bid) is int else say("bid.large." + bid)
-    return text + (SUIT_SIGNS[trump] if trump else "")
+    return text + (trump_sign(trump) if trump else "")
 
 
 def event_text(table, actor, name: str, value) -> str:
@@ -81,7 +82,7 @@ def event_text(table, actor, name: str, value) -> str:
             return say("event.pass", who=who)
         return say("event.bid", who=who, bid=bid_text(value))
     if name == "trump":
-        return say("event.trump", who=game.players[actor], suit=say("suit." + value))
+        return say("event.trump", who=game.players[actor], suit=trump_text(value))
     if name == "trick":
         number = sum(game.tricks) or TRICKS  # none: the tenth has ended the hand
         return say("event.trick", number=number, who=game.players[value])
@@ -158,21 +159,21 @@ class TrumpScreen(GameScreen):
         bid = bid_text(game.bid)
         title = paint.with_name("trump.title", game.players[game.declarer], bid)
         paint.header(canvas, title, bid)
-        here = [SUIT_SIGNS[suit] for suit in SUIT_PAGES[self.page]]
-        others = [SUIT_SIGNS[suit] for suit in SUIT_PAGES[1 - self.page]]
+        here = [trump_sign(suit) for suit in SUIT_PAGES[self.page]]
+        others = [trump_sign(suit) for suit in SUIT_PAGES[1 - self.page]]
         paint.suits(canvas, here, others)
 
     def labels(self) -> tuple:
         first, second = SUIT_PAGES[self.page]
         other = "key.back" if self.page else "key.more"
-        return (say("suit." + first), say("suit." + second), say(other))
+        return (trump_text(first), trump_text(second), say(other))
 
     def press(self, key: int) -> None:
         if key == KEY_C:
             self.page = 1 - self.page
             self.changed()
         else:
-            self.act("trump", SUIT_PAGES[self.page][0 if key == KEY_A else 1])
+            self.act("trump", trump_event(SUIT_PAGES[self.page][0 if key == KEY_A else 1]))
 
 
 # -- the play --------------------------------------------------------------------------------------
@@ -181,11 +182,9 @@ class TrumpScreen(GameScreen):
 class TricksScreen(GameScreen):
     """The play: the players at play stand over the keys, a press gives the trick to the one above.
 
-    A table that counts at the end (a setting) gets a single key for that. Held, C lets any table
-    enter the final count.
+    All three keys act alike, at once and once, however long they are held. A table that counts at
+    the end (a setting) gets a single key for that; any other finds the final count in the menu.
     """
-
-    taps = KEY_C
 
     def __init__(self, app):
         super().__init__(app)
@@ -243,10 +242,6 @@ class TricksScreen(GameScreen):
         if not self.counts():
             self.act("trick", self.game.seats_at_play[KEYS.index(key)])
         elif key == KEY_C:
-            self.app.push(CountScreen(self.app))
-
-    def hold(self, key: int) -> None:
-        if key == KEY_C:
             self.app.push(CountScreen(self.app))
 
 
@@ -364,6 +359,8 @@ class CountScreen(GameScreen):
 class ResultScreen(GameScreen):
     """A hand has been booked: who made or failed what, everybody's points and new total."""
 
+    sound = VERDICT
+
     def __init__(self, app):
         super().__init__(app)
         self.record = self.game.log[-1]
@@ -396,6 +393,8 @@ class EndScreen(GameScreen):
 
     The game stays on the table until the next one begins: M takes the last entry back.
     """
+
+    sound = VERDICT
 
     def draw(self, canvas) -> None:
         game = self.game

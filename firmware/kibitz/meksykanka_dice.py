@@ -18,6 +18,7 @@ from .meksykanka_screens import (
 )
 from .screen import ListScreen
 from .words import say, say_n
+from .world import VERDICT
 
 FIRST_DICE = (1, 1)  # what the dice show before anything is entered
 
@@ -213,6 +214,8 @@ class DuelScreen(DiceScreen):
 class VerdictScreen(CupScreen):
     """A cycle has ended: what was called, what lay there, who gets the skucha and who is out."""
 
+    sound = VERDICT
+
     def __init__(self, app):
         super().__init__(app)
         self.record = self.game.log[-1]
@@ -251,6 +254,8 @@ class VerdictScreen(CupScreen):
 
 class EndScreen(CupScreen):
     """The game is over: the last one in has won. A the sheet, C home."""
+
+    sound = VERDICT
 
     def draw(self, canvas) -> None:
         game = self.game

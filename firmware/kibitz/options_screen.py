@@ -1,14 +1,15 @@
-"""Options: setting them before a game, and reading them in it.
+"""Options: of a game before it begins, and of the device.
 
 An option is the core's `Option`: name, default, allowed values, a line that explains it. Its words
 are `WORD.NAME` for the row and, if the option's own line is not enough, `WORD.NAME.text`.
 """
 
 from . import paint
+from .battery import LOW_mV, volts_text
 from .keys import KEY_A, KEY_B
 from .saves import SETTINGS
-from .screen import ListScreen, NumberScreen, Screen
-from .words import say, say_or
+from .screen import NumberScreen, Screen
+from .words import CODES, NAMES, language, say, say_or
 
 
 def option_name(word: str, option) -> str:
@@ -27,7 +28,7 @@ def value_text(value) -> str:
         return say("value.yes") if value else say("value.no")
     if type(value) is int:
         return str(value)
-    return say_or("value." + value, value)
+    return NAMES[CODES.index(value)] if value in CODES else say_or("value." + value, value)
 
 
 def option_rows(word: str, options: tuple, values: dict) -> list:
@@ -54,21 +55,29 @@ class OptionsScreen(Screen):
     def draw(self, canvas) -> None:
         in_sight = paint.LIST_ROWS - paint.NOTE_LINES
         top = max(0, self.cursor - in_sight + 1)
+        rows = self.rows()
         place = ""
-        if len(self.options) > in_sight:
-            place = say("list.place", at=self.cursor + 1, of=len(self.options))
-        rows = option_rows(self.word, self.options, self.values)
+        if len(rows) > in_sight:
+            place = say("list.place", at=self.cursor + 1, of=len(rows))
         paint.header(canvas, self.title, place)
         paint.rows(canvas, rows, top, in_sight, self.cursor)
-        paint.note(canvas, option_text(self.word, self.options[self.cursor]))
+        paint.note(canvas, self.note())
+
+    def rows(self) -> list:
+        """(name, value) texts of all rows."""
+        return option_rows(self.word, self.options, self.values)
+
+    def note(self) -> str:
+        """What explains the marked row."""
+        return option_text(self.word, self.options[self.cursor])
 
     def labels(self) -> tuple:
-        following = say("key.next") if len(self.options) > 1 else ""
+        following = say("key.next") if len(self.rows()) > 1 else ""
         return (following, say("key.change"), say("key.go_on"))
 
     def press(self, key: int) -> None:
         if key == KEY_A:
-            self.cursor = (self.cursor + 1) % len(self.options)
+            self.cursor = (self.cursor + 1) % len(self.rows())
             self.changed()
         elif key == KEY_B:
             self._change(self.options[self.cursor])
@@ -107,36 +116,47 @@ class OptionsScreen(Screen):
 
 
 class SettingsScreen(OptionsScreen):
-    """The device's settings, kept as soon as they are changed."""
+    """The device's settings, kept as soon as they are changed.
+
+    volts: the battery's, for a last row that cannot be changed; "" on USB.
+    """
 
     def __init__(self, app):
         values = app.settings.values
-        super().__init__(app, say("settings.title"), "setting", SETTINGS, values, app.pop)
+        super().__init__(app, say("settings.title"), "setting", SETTINGS, values, self.back)
+        self.language = language()
+        self.volts = app.battery.volts()
+
+    def rows(self) -> list:
+        rows = super().rows()
+        return rows + [(say("setting.battery"), self.volts)] if self.volts else rows
+
+    def is_battery(self) -> bool:
+        """True if the battery's row is marked."""
+        return self.cursor == len(self.options)
+
+    def note(self) -> str:
+        if self.is_battery():
+            return say("setting.battery.text", volts=volts_text(LOW_mV))
+        return super().note()
 
     def labels(self) -> tuple:
         following, change, _ = super().labels()
-        return (following, change, say("key.close"))
+        return (following, "" if self.is_battery() else change, say("key.close"))
+
+    def press(self, key: int) -> None:
+        if key != KEY_B or not self.is_battery():
+            super().press(key)
 
     def set(self, name: str, value) -> None:
         self.app.settings.change(name, value)
+        self.app.heed_settings()
+        self.title = say("settings.title")
         self.changed()
 
-
-class RulesInForceScreen(ListScreen):
-    """About this game: by which rules the device judges."""
-
-    def __init__(self, app, game):
-        word = "option"
-        super().__init__(
-            app,
-            say("game." + game.name),
-            option_rows(word, game.OPTIONS, game.options),
-            [option_text(word, option) for option in game.OPTIONS],
-        )
-
-    def labels(self) -> tuple:
-        up, down, _ = super().labels()
-        return (up, down, say("key.close"))
-
-    def choose(self, index: int) -> None:
-        self.app.pop()
+    def back(self) -> None:
+        """If the language is another one now, the screens below have been drawn in the old one."""
+        if self.language == language():
+            self.app.pop()
+        else:
+            self.app.refresh()

@@ -14,6 +14,8 @@ import json
 
 from rules_core.game import Option
 
+from .words import CODES
+
 NAME_LENGTH = 12  # code points, as the transcripts have it
 NAMES_KEPT = 24  # the names of the last players; about four lists' worth
 
@@ -23,6 +25,11 @@ SETTINGS = (
     Option("penalties", "cards", ("cards", "number"), "Count the cards left, or a number."),
     Option("calls", "entered", ("entered", "quiet"), "Enter every call, or only the checks."),
     Option("odds", "on", ("on", "off"), "Offer the page of chances."),
+    Option("suits", "french", ("french", "hungarian"), "The pack that Meksiko is played with."),
+    Option("language", CODES[0], CODES, "The language of the device."),
+    Option("sound", "off", ("off", "on"), "Clicks, and a tone at a verdict."),
+    Option("dim", "1min", ("30s", "1min", "2min", "5min", "never"), "So long, and it dims."),
+    Option("dark", "5min", ("2min", "5min", "10min", "30min", "never"), "So long, and it is dark."),
 )
 
 _SETUP_KEYS = ("game", "players", "dealer", "options")

@@ -26,7 +26,8 @@ a number). Say what differs, for instance
    is down then has had its effect: nothing more of it reaches the other screen.
 6. Every text comes from `words` with `say(key)`, and every rule from the rules core: a screen
    offers what the game says is possible and never works out points itself.
-7. Add the screen to the pictures of `make shots`, and look at it: with the longest names, the
+7. A screen that tells a verdict (who has won, what a hand has cost) says `sound = VERDICT`.
+8. Add the screen to the pictures of `make shots`, and look at it: with the longest names, the
    largest totals, and a thumb over the bottom line.
 """
 
@@ -38,9 +39,8 @@ from .words import say
 class Screen:
     """One screen of the app; see above. app: the App it belongs to."""
 
-    taps = (
-        0  # keys (KEY_A and so on, or-ed) that act when they come up instead of when they go down
-    )
+    taps = 0  # keys (KEY_A and so on, or-ed) that act when they come up, not when they go down
+    sound: int | None = None  # of kibitz.world: what is heard when an event brings the screen
 
     def __init__(self, app):
         self.app = app

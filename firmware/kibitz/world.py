@@ -32,7 +32,7 @@ class Display:
 
 
 class Buzzer:
-    """A piezo, or none. The app asks for clicks and verdicts only if its settings say so."""
+    """A piezo, or none. The app asks for sounds only if its settings say so."""
 
     def play(self, sound: int) -> None:
         """Begin CLICK, VERDICT or TROUBLE and return at once.

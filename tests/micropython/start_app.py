@@ -11,6 +11,7 @@ import binascii
 import gc
 import sys
 
+from kibitz import world
 from kibitz.app import App
 
 PRESS_ms = 30
@@ -37,7 +38,7 @@ class Chance:
         return state % n
 
 
-class Display:
+class Display(world.Display):
     """Prints what is shown."""
 
     def __init__(self):
@@ -73,11 +74,9 @@ class Storage:
         return sorted(self.files)
 
 
-class World:
+class World(world.World):
     def __init__(self, seed):
-        self.display = Display()
-        self.random = Chance(seed)
-        self.storage = Storage()
+        super().__init__(Display(), Chance(seed), Storage())
 
 
 class Device:

@@ -12,6 +12,7 @@ import binascii
 import gc
 import sys
 
+from kibitz import world
 from kibitz.app import App
 
 PRESS_ms = 30
@@ -22,7 +23,7 @@ BEFORE_WRAP_ms = 2000
 GAME = "game-0001.jsonl"
 
 
-class Display:
+class Display(world.Display):
     """Prints what is shown."""
 
     press = 0
@@ -53,11 +54,9 @@ class Storage:
         return sorted(self.files)
 
 
-class World:
+class World(world.World):
     def __init__(self, files):
-        self.display = Display()
-        self.storage = Storage(files)
-        self.random = None  # a table throws its own dice
+        super().__init__(Display(), None, Storage(files))  # a table throws its own dice
 
 
 class Fingers:

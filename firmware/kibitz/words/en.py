@@ -139,8 +139,8 @@ low=The battery is low: {volts}. New cells, please, or USB. What is booked is sa
 options=options
 meksiko.1=Three play for tricks with 32 cards, seven to ace: ten each, and two in the talon.
 meksiko.2=The player after the dealer must bid. The others bid more, or pass. The highest bid plays.
-meksiko.3=The declarer takes the talon, lays two cards away, names the trump and leads. In a Meksiko \
-there is neither.
+meksiko.3=The declarer takes the talon, lays two cards away, names the trump and leads. In a \
+Meksiko there is neither.
 meksiko.4=Follow suit; if you cannot, play a trump. The highest trump wins, or the highest card of \
 the suit led.
 meksiko.5=Made: a point a trick. Failed: minus the bid. Meksiko: 20 or -20. The others: a point a \
@@ -148,12 +148,12 @@ trick.
 meksiko.6=The target ends the game: the highest total wins. On a tie the last declarer, or more \
 tricks just then.
 meksiko-club.1=Three play for tricks with 32 cards, seven to ace: ten each, and two in the talon.
-meksiko-club.2=The player after the dealer must bid. The others bid more, or pass. A Meksiko is all \
-ten tricks.
+meksiko-club.2=The player after the dealer must bid. The others bid more, or pass. A Meksiko is \
+all ten tricks.
 meksiko-club.3=The declarer takes the talon, lays two cards away, names the trump and leads. In a \
 Meksiko the talon stays.
-meksiko-club.4=Made: a point a trick. Failed: minus the bid, twice in an open game. Meksiko: 20, or \
-the same lost.
+meksiko-club.4=Made: a point a trick. Failed: minus the bid, twice in an open game. Meksiko: 20, \
+or the same lost.
 meksiko-club.5=The others: a point a trick, two in a Meksiko. Having none costs the bid in an open \
 game.
 meksiko-club.6=No total falls below 0. The target ends the game, and the highest total wins.
@@ -167,12 +167,12 @@ called.
 meksykanka.5=A meksykanka is shown at once. The next one has two tries to roll one, too. Who loses \
 that gets the skucha.
 meksykanka.6=Cocked dice are rolled again. Too many skuchas, and you are out. The last one in wins.
-mexican-rummy.1=Draw one; lay the whole contract down; then lay off, and swap for wild cards; discard \
-one.
+mexican-rummy.1=Draw one; lay the whole contract down; then lay off, and swap for wild cards; \
+discard one.
 mexican-rummy.2=A set is three or more of a rank, a run four or more in a suit. The ace is low or \
 high, never between.
-mexican-rummy.3=Jokers and the wild rank stand for any card. A wild card in its own place counts as \
-itself.
+mexican-rummy.3=Jokers and the wild rank stand for any card. A wild card in its own place counts \
+as itself.
 mexican-rummy.4=Who has no card left is out. The last card is a discard; in round 7 it must not be \
 one.
 mexican-rummy.5=Cards left cost: joker or wild 20, ace 15, ten to king 10, others 5. The lowest \
@@ -373,7 +373,6 @@ totals=Total
 called=called
 checked=checked
 empty=No cycle has ended yet.
-sum=sum
 """,
     # -- Meksykanka
     "call": """
