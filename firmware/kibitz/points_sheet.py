@@ -61,7 +61,7 @@ class PointsSheetScreen(Screen):
             texts = [str(numbers[seat]) for seat in seats]
             self._line(canvas, y, str(number), texts, marked - self.first)
         canvas.hline(0, _TOTALS_Y_PX - 1, WIDTH_PX, 1)
-        self._line(canvas, _TOTALS_Y_PX, say("sheet.sum"), [self.totals[s] for s in seats], -1)
+        self._line(canvas, _TOTALS_Y_PX, "", [self.totals[s] for s in seats], -1)
 
     def _line(self, canvas, y: int, number: str, texts: list, marked: int) -> None:
         SMALL.right(canvas, SMALL.fit(number, _NUMBER_WIDTH_PX), 0, _NUMBER_WIDTH_PX, y)
