@@ -14,6 +14,7 @@ from .rummy_entry import out_screen
 from .screen import Screen
 from .words import say, say_n
 from .world import VERDICT
+from .world import VERDICT
 
 
 def screen_for(app) -> GameScreen:
@@ -126,6 +127,8 @@ class ResultScreen(GameScreen):
 
     More than four players have their penalties on one page and their totals on the next.
     """
+
+    sound = VERDICT
 
     sound = VERDICT
 
