@@ -203,7 +203,12 @@ class App:
     def home(self) -> None:
         """All screens go but the first."""
         del self._stack[1:]
+        self.make_room()
         self._entered()
+
+    def make_room(self) -> None:
+        """Nobody looks at a game: of the one on the table only the rules are needed."""
+        games.forget(self.table.game.name if self.table else "", False)
 
     def begin(self, setup: dict) -> None:
         """A new game, as it was set up; one that was running is put away."""
@@ -214,7 +219,7 @@ class App:
             return
         if self.table:
             self.put_away()
-        games.forget_others(game.name)
+        games.forget(game.name, True)
         self.table = table.begin(game, self.journal)
         self.settings.remember(setup)
         self.play()
@@ -227,7 +232,10 @@ class App:
         if len(self._stack) == 2 and self.top.fits():
             self.top.changed()
             return
-        screens = games.screens(self.table.game.name)
+        name = self.table.game.name
+        if len(self._stack) == 1:
+            games.forget(name, True)
+        screens = games.screens(name)
         if screens is None:
             self.tell(say("game.no_screens"))
             return
@@ -238,8 +246,9 @@ class App:
     def _announce(self) -> None:
         """A verdict is heard when it comes, not whenever it is looked at again."""
         screen = self.top
-        if screen.sound is not None and self.table.heard is not type(screen):
-            self.table.heard = type(screen)
+        kind = type(screen).__name__
+        if screen.sound is not None and self.table.heard != kind:
+            self.table.heard = kind
             self.sound(screen.sound)
 
     def undo(self, count: int = 1) -> None:

@@ -89,7 +89,7 @@ class FinishedScreen(Screen):
 
     def enter(self) -> None:
         """One of them may have been deleted; the one that was looked at is no longer needed."""
-        games.forget_others(self.app.table.game.name if self.app.table else "")
+        self.app.make_room()
         self.cursor = max(0, min(self.cursor, self.count() - 1))
 
     def count(self) -> int:

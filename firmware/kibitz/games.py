@@ -24,14 +24,16 @@ SCREENS = {
 }
 GAMES = ("meksiko", "meksiko-club", "meksykanka", "mexican-rummy", "counter")
 
-# How the names of the modules begin that only some games need, in the core and in the app.
+_PACKAGES = ("rules_core", "kibitz")
+# How the names of the modules begin that only some games need, in the core and in the app …
 _FAMILIES = (
     (("meksiko", "meksiko-club"), ("meksiko",)),
     (("meksykanka",), ("meksykanka", "dice", "odds")),
     (("mexican-rummy",), ("rummy", "melds")),
     (("counter",), ("counter",)),
 )
-_PACKAGES = ("rules_core", "kibitz")
+# … and those that no game needs while it is played.
+_OUTSIDE = ("about", "draw", "finished", "language", "setup", "spell")
 
 
 def screens(name: str):
@@ -43,30 +45,36 @@ def screens(name: str):
     return sys.modules[module]
 
 
-def forget_others(name: str) -> None:
-    """Unload what only other games need: the memory has room for one game, not for an evening's.
+def forget(name: str, playing: bool) -> None:
+    """Unload what is not needed now: the memory has room for one game, not for an evening's.
 
-    name: the game that is played, "" if none is. A computer, which has no `gc.mem_free`, has
-    nothing to save.
+    name: the game on the table, "" if there is none. playing: False if its screens are not wanted,
+    only its rules. A computer, which has no `gc.mem_free`, has nothing to save.
     """
     if not hasattr(gc, "mem_free"):
         return
     for module in list(sys.modules):
-        if is_of_others(name, module):
+        if not is_needed(module, name, playing):
             del sys.modules[module]
             package, _, rest = module.partition(".")
             if hasattr(sys.modules[package], rest):
                 delattr(sys.modules[package], rest)
+    gc.collect()  # so that what comes now finds its place in one piece
 
 
-def is_of_others(name: str, module: str) -> bool:
-    """True if only games other than the named one need a module."""
+def is_needed(module: str, name: str, playing: bool) -> bool:
+    """True if a module is needed now; see `forget`."""
     package, _, rest = module.partition(".")
     if package not in _PACKAGES:
-        return False
+        return True
     for names, beginnings in _FAMILIES:
-        if name not in names:
-            for beginning in beginnings:
-                if rest.startswith(beginning):
-                    return True
+        if _begins(rest, beginnings):
+            return name in names and (playing or package == "rules_core")
+    return not (playing and _begins(rest, _OUTSIDE))
+
+
+def _begins(text: str, beginnings: tuple) -> bool:
+    for beginning in beginnings:
+        if text.startswith(beginning):
+            return True
     return False

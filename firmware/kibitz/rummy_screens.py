@@ -14,7 +14,6 @@ from .rummy_entry import out_screen
 from .screen import Screen
 from .words import say, say_n
 from .world import VERDICT
-from .world import VERDICT
 
 
 def screen_for(app) -> GameScreen:
@@ -127,8 +126,6 @@ class ResultScreen(GameScreen):
 
     More than four players have their penalties on one page and their totals on the next.
     """
-
-    sound = VERDICT
 
     sound = VERDICT
 

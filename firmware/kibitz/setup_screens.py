@@ -20,6 +20,10 @@ class RulesScreen(ListScreen):
         if app.settings.game in GAMES:
             self.cursor = GAMES.index(app.settings.game)
 
+    def enter(self) -> None:
+        """The game whose options were looked at may not be the one that is played."""
+        self.app.make_room()
+
     def choose(self, index: int) -> None:
         self.app.push(GameOptionsScreen(self.app, GAMES[index]))
 

@@ -11,8 +11,8 @@ class Table:
     game: the game of the rules core. actors: for every event the seat that was to act, or None.
     undone: the event that was just taken back, as (name, value), to be mended; None if none was.
     seen: how many records of the game's log the table has been shown and has left behind; when the
-    log is longer, a hand has just been booked. heard: the kind of screen whose verdict has sounded
-    since the last event, or None.
+    log is longer, a hand has just been booked. heard: the name of the kind of screen whose verdict
+    has sounded since the last event, "" if none has.
     """
 
     def __init__(self, game, journal):
@@ -20,14 +20,14 @@ class Table:
         self.actors = []
         self.seen = 0
         self.undone = None
-        self.heard = None
+        self.heard = ""
         self._journal = journal
 
     def act(self, name: str, value=True) -> None:
         """An event happens. Raises RuleError, and then nothing has changed."""
         self._apply(name, value)
         self.undone = None
-        self.heard = None
+        self.heard = ""
         self._journal.add(to_json(self.game.join(name, value)))
 
     def undo(self) -> None:
