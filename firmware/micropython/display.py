@@ -5,12 +5,12 @@ holds and sends what differs. `Display` is what the app gets: it never raises, n
 glass is gone or has lost its power, and sets it up anew when it is back.
 """
 
-from io import BytesIO
 from time import ticks_add, ticks_diff, ticks_ms
 
 from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
 from kibitz.world import DARK, DIM, FULL
 from kibitz.world import Display as AnyDisplay
+from quick import changed, copy
 
 try:
     from ssd1306 import SSD1306_I2C
@@ -18,11 +18,9 @@ except ImportError:  # micropython-lib's is not installed
     from oled import SSD1306_I2C
 
 PAGES = HEIGHT_PX // PAGE_PX
-# Columns that are compared at once. A gap of so many between two changes is left out: sending it
-# would take as long as the window commands for a second span (7 bytes and two calls). A shorter one
-# is sent along.
-BLOCK_px = 16
-BLOCKS = WIDTH_PX // BLOCK_px  # in a page
+# A gap of so many columns between two changes is left out. A shorter one is sent along: it takes no
+# longer than the window commands for a second span, which are 7 bytes and two calls.
+GAP_px = 12
 
 # Control bytes: what follows is commands, or what follows is data
 _COMMANDS = 0x00
@@ -37,6 +35,11 @@ _COLUMN_HIGH = 0x10
 _SEGMENT_REMAP = 0xA0
 _COM_DIRECTION = 0xC0
 _STATUS_OFF = 0x40  # bit 6 of the status byte: the panel is off
+
+# Of what quick.changed returns, and of a byte's place in the picture
+_START_SHIFT = 16
+_STOP = 0xFFFF
+_COLUMN = WIDTH_PX - 1
 
 # Everything but the direction, the brightness and "on". Page addressing is the one way both chips
 # know. 0xAD 0x30 (internal current reference) is for modules that lack the resistor, as in
@@ -62,12 +65,6 @@ class _Key:
 _WHOLE = _Key()[:]
 
 
-def _blocks(buffer, length):
-    """Views of a buffer's parts, so that comparing them makes no new ones."""
-    view = memoryview(buffer)
-    return [view[start : start + length] for start in range(0, len(buffer), length)]
-
-
 class Glass(SSD1306_I2C):
     """The driver that sends what changed. OSError when the display does not answer.
 
@@ -85,15 +82,11 @@ class Glass(SSD1306_I2C):
         self._two = bytearray((_COMMANDS, 0))
         self._one = bytearray(1)
         super().__init__(WIDTH_PX, HEIGHT_PX, i2c, address)
-        # BytesIO copies any part of the picture in C, and without making a slice for it. Its first
-        # byte stands before the picture, so that the byte before a span can be the control byte.
-        self._picture = BytesIO(bytearray(1 + len(self.buffer)))
-        span = memoryview(bytearray(1 + WIDTH_PX))
+        # Views of every length, whose first byte is the control byte: making one allocates.
+        self._span = bytearray(1 + WIDTH_PX)
+        self._span[0] = _DATA
+        span = memoryview(self._span)
         self._spans = [span[: 1 + length] for length in range(1 + WIDTH_PX)]
-        self._new_pages = _blocks(self.buffer, WIDTH_PX)
-        self._old_pages = _blocks(self._held, WIDTH_PX)
-        self._new_blocks = _blocks(self.buffer, BLOCK_px)
-        self._old_blocks = _blocks(self._held, BLOCK_px)
 
     def init_display(self):
         """Nothing: the driver calls this when it is made, and a display may be absent then."""
@@ -126,55 +119,39 @@ class Glass(SSD1306_I2C):
     def show(self) -> None:
         """Send what differs from what the chip holds. Allocates nothing."""
         known, self._known = self._known, False  # not if this is interrupted by an error
-        self._picture.seek(1)
-        self._picture.write(self.buffer)
+        first = 0  # byte of the page, in the picture
         for page in range(PAGES):
-            if not known:
-                self._send_span(page, 0, WIDTH_PX)
-            elif self._new_pages[page] != self._old_pages[page]:
-                self._send_page(page)
+            if known:
+                self._send_changes(page, first)
+            else:
+                self._send_span(page, first, first + WIDTH_PX)
+            first += WIDTH_PX
         self._held[_WHOLE] = self.buffer
         self._known = True
 
-    def _send_page(self, page: int) -> None:
-        """Send the spans that changed: runs of changed blocks, trimmed at both ends."""
-        block = page * BLOCKS
-        start = -1  # where the span under way begins, in the buffer
-        for index in range(block, block + BLOCKS):
-            if self._new_blocks[index] != self._old_blocks[index]:
-                if start < 0:
-                    start = index * BLOCK_px
-            elif start >= 0:
-                self._send_trimmed(page, start, index * BLOCK_px)
-                start = -1
-        if start >= 0:
-            self._send_trimmed(page, start, (page + 1) * WIDTH_PX)
-
-    def _send_trimmed(self, page: int, start: int, stop: int) -> None:
-        new, old = self.buffer, self._held
-        while new[start] == old[start]:
-            start += 1
-        while new[stop - 1] == old[stop - 1]:
-            stop -= 1
-        first = page * WIDTH_PX
-        self._send_span(page, start - first, stop - first)
+    def _send_changes(self, page: int, start: int) -> None:
+        """Send the spans of a page that changed. start: its first byte in the picture."""
+        end = start + WIDTH_PX
+        while start < end:
+            found = changed(self.buffer, self._held, start, end, GAP_px)
+            if found < 0:
+                return
+            start = found & _STOP
+            self._send_span(page, found >> _START_SHIFT, start)
 
     def _send_span(self, page: int, start: int, stop: int) -> None:
-        """Send the columns from start up to stop.
+        """Send the bytes of the picture from start up to stop, all of one page.
 
         In one buffer: the RP2040's bus joins several (`writevto`), in memory it allocates for that.
         """
-        column = start + self._first_column
+        column = (start & _COLUMN) + self._first_column
         window = self._window
         window[1] = _PAGE | page
         window[2] = _COLUMN_LOW | column & 15
         window[3] = _COLUMN_HIGH | column >> 4
         self.i2c.writeto(self.addr, window)
-        span = self._spans[stop - start]
-        self._picture.seek(page * WIDTH_PX + start)
-        self._picture.readinto(span)
-        span[0] = _DATA
-        self.i2c.writeto(self.addr, span)
+        copy(self._span, self.buffer, start, stop)
+        self.i2c.writeto(self.addr, self._spans[stop - start])
 
 
 # How often a glass that is lit is asked whether it is still there.

@@ -2,7 +2,7 @@
 
 `kibitz.font` writes through `write` where a board has this module, and does the same glyph by glyph
 where there is none; tests/test_font.py compares the pixels. `display.py` finds with `changed` what
-it has to send.
+it has to send, and gathers it with `copy`.
 """
 
 import micropython
@@ -93,3 +93,13 @@ def changed(new: ptr8, old: ptr8, at: int, end: int, gap: int) -> int:  # noqa: 
             stop = at + 1
         at += 1
     return start << 16 | stop
+
+
+@micropython.viper
+def copy(span: ptr8, picture: ptr8, start: int, stop: int):  # noqa: F821
+    """Copy bytes of a picture behind the first byte of a span; slices would allocate."""
+    to = 1
+    while start < stop:
+        span[to] = picture[start]
+        to += 1
+        start += 1
