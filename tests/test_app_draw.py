@@ -54,7 +54,7 @@ def offered(rules="meksiko", players=3, names=SHORT, **options):
     driver = Driver()
     driver.start(rules, names[:players], **options)  # what is offered next time
     driver.press("m")
-    driver.mark("New game")
+    driver.mark(say("home.new"))
     driver.type("c" + "c" + "c" + "c" * players)
     if driver.screen == "PlayerScreen":
         driver.press("c")

@@ -721,7 +721,7 @@ def test_the_same_table_is_set_up_again_by_one_key():
     driver.start(GAME, NAMES[:4], dealer=2)
     assert driver.game.players == NAMES[:4]
     driver.press("m")
-    driver.mark("New game")
+    driver.mark(say("home.new"))
     driver.type("c" + "c" + "c" + "cccc" + "c")
     assert driver.screen == "DealerListScreen"
     assert driver.app.top.players == NAMES[:4]

@@ -10,10 +10,11 @@ from .world import VERDICT
 
 
 def winners_text(game) -> str:
-    """Who has won, in a sentence."""
-    if len(game.winners) == 1:
-        return say("end.winner", who=game.players[game.winners[0]])
-    return say("end.shared")
+    """Who has won, in a sentence that fits in a line; a long name is shortened for it."""
+    if len(game.winners) > 1:
+        return say("end.shared")
+    room = WIDTH_PX - MIDDLE.width(say("end.winner", who="")) - MIDDLE.gap
+    return say("end.winner", who=MIDDLE.fit(game.players[game.winners[0]], room))
 
 
 def reason_text(game) -> str:
