@@ -12,7 +12,6 @@ IN_A_ROW = 4  # so many stand side by side, with the header above
 ON_A_PAGE = 6  # so many in lines of three, without it
 _IN_A_LINE = 3
 _LINE_HEIGHT_PX = LABELS_Y_PX // (ON_A_PAGE // _IN_A_LINE)
-_GAP_PX = 1  # between the two lines
 _APART_PX = 4  # one huge figure from the next
 _SIZES = (HUGE, LARGE, MIDDLE, SMALL)
 
@@ -63,7 +62,7 @@ def _lines(canvas, cells: list, first: int, framed: int) -> None:
     font = common(shown, places[0][1], _LINE_HEIGHT_PX - paint.LINE_PX)
     for place, seat in enumerate(seats):
         x, width = places[place % _IN_A_LINE]
-        y = place // _IN_A_LINE * (_LINE_HEIGHT_PX + _GAP_PX)
+        y = place // _IN_A_LINE * _LINE_HEIGHT_PX
         _cell(canvas, cells[seat], font, (x, y, width, _LINE_HEIGHT_PX), seat == framed)
 
 
