@@ -155,11 +155,18 @@ class SeededRandom(world.Random):
         return self._random.randrange(n)
 
 
-class MemoryStorage(world.Storage):
-    """Files that last as long as the object: for pictures, demonstrations and tests."""
+# The flash of a device that has been switched on before: it does not ask for the language any more.
+SPOKEN = {"settings-0001.json": '{"values": {"language": "en"}}\n'}
 
-    def __init__(self) -> None:
-        self._files: dict[str, str] = {}
+
+class MemoryStorage(world.Storage):
+    """Files that last as long as the object: for pictures, demonstrations and tests.
+
+    files: name -> text. They are those of SPOKEN if nothing is said.
+    """
+
+    def __init__(self, files: dict[str, str] | None = None) -> None:
+        self._files = dict(SPOKEN if files is None else files)
 
     def read(self, name: str) -> str | None:
         """The whole text of a file, None if there is none."""

@@ -34,14 +34,15 @@ ALPHABETS = {
     "digits": "0123456789",
     "punctuation": " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~" + "·–—−×…‘’“”„",
 }
-TEXT = "".join(ALPHABETS.values())
-# Spades, hearts, diamonds, clubs; leaf, bell and acorn of the Hungarian pack, which has hearts, too.
+LOANED = "Éé"  # as in Rommé and René
+TEXT = "".join(ALPHABETS.values()) + LOANED
+# Spades, hearts, diamonds, clubs; leaf, bell and acorn of the Hungarian pack, which has hearts too.
 # Unicode has no such suits: they stand in its private area.
 SUITS = "♠♥♦♣\ue000\ue001\ue002"
 MARKS = SUITS + "⚀⚁⚂⚃⚄⚅" + "←→↑↓▲▼◀▶" + "⌫✓✗"
 FIGURES = "0123456789+-−"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-CYRILLIC_BIDS = "БЕЛИКМОСТ"  # the letters of the bids betl and Meksiko
+CYRILLIC = "БЕЛИКМОСТ" + "ГД"  # for the bids betl and Meksiko, and for Hungarian cards
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ FONTS = (
         "large",
         "Figures and capitals of 16 rows",
         None,
-        FIGURES + CAPITALS + CYRILLIC_BIDS + " !'(),./:=?×…✓" + SUITS,
+        FIGURES + CAPITALS + CYRILLIC + " !'(),./:=?×…✓" + SUITS,
         2,
         4,
     ),

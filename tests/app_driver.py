@@ -220,7 +220,7 @@ class Driver:
             self.app.settings.learn(name)
         self.app.settings.names = list(names)
         self.app.settings.options[rules] = options
-        self.mark("New game")
+        self.mark(say("home.new"))
         self.press("c")
         if self.screen == "ConfirmScreen":
             self.press("c")

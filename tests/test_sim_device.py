@@ -54,7 +54,7 @@ class Recorder:
 @pytest.fixture(params=["memory", "folder"])
 def storage(request, tmp_path):
     if request.param == "memory":
-        yield MemoryStorage()
+        yield MemoryStorage({})
     else:
         folder = FolderStorage(tmp_path / "new" / "folder")
         yield folder

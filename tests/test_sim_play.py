@@ -20,7 +20,7 @@ from kibitz.app import App
 from rules_core import new_game
 
 SIM = [sys.executable, "-m", "host_sim", "sim"]
-TO_FIRST_BID = "c c c c c c a"
+TO_FIRST_BID = "c c c c c c c a"  # the language is asked when the device is new
 
 
 def run(*arguments, **settings):
@@ -63,18 +63,20 @@ def test_the_next_start_goes_on(tmp_path):
 
 def test_each_distinct_screen_becomes_a_picture(tmp_path):
     folder = tmp_path / "shots"
-    done = run("--keys", "shot:start b a c m shot:back c shot:rules c",
+    done = run("--keys", "c shot:start b a c m shot:back c shot:rules c",
                "--data", str(tmp_path / "data"), "--shots", str(folder))  # fmt: skip
     assert done.returncode == 0, done.stderr
     names = sorted(path.name for path in folder.iterdir())
     numbers = [name[:3] for name in names]
     assert numbers == [f"{n:03}" for n in range(1, len(names) + 1)]
-    assert [name[4:-4] for name in names] == ["start", "home", "rules", "back", "game-options"]
+    assert [name[4:-4] for name in names] == [
+        "language", "start", "home", "rules", "back", "game-options"
+    ]  # fmt: skip
     contents = [path.read_bytes() for path in sorted(folder.iterdir())]
     assert all(content.startswith(b"\x89PNG") for content in contents)
     # distinct, but for the one that the script has named a second time
     assert len(set(contents)) == len(contents) - 1
-    assert contents[0] == contents[3]
+    assert contents[1] == contents[4]
     assert f"{len(names)} screens in {folder}" in done.stdout
 
 
@@ -194,6 +196,7 @@ def test_killed_at_any_moment_nothing_that_was_entered_is_lost(tmp_path):
         f"storage = FolderStorage({str(tmp_path)!r})\n"
         "operator = Operator(Player(ScriptedDevice(App, World(storage=storage))))\n"
         "operator.player.start()\n"
+        "operator.choose(0)  # the language\n"
         "setup = {'game': 'meksiko', 'players': ['Ana', 'Bora', 'Ceca'],\n"
         "         'options': {'target': 201}}\n"
         "operator.new_game(setup)\n"

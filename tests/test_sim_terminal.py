@@ -50,8 +50,8 @@ def saved_lines(tmp_path):
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-# To the first bid: new game, Meksiko, options as they are, three names, the first deals.
-TO_FIRST_BID = "cccccca"
+# To the first bid: English, new game, Meksiko, options as they are, three names, the first deals.
+TO_FIRST_BID = "ccccccca"
 
 
 def play_to_first_bid(terminal):

@@ -370,7 +370,8 @@ class ResultScreen(GameScreen):
         players = self.game.players
         contract = contract_text(record.bid, record.trump)
         key = "result.made" if record.made else "result.failed"
-        tricks = say("result.tricks", count=record.tricks[record.declarer])
+        won = record.tricks[record.declarer]
+        tricks = say("result.tricks", count=won) if type(record.bid) is int else str(won)
         who = players[record.declarer]
         paint.header(canvas, paint.with_name(key, who, tricks, contract=contract), tricks)
         columns = []
@@ -397,11 +398,11 @@ class EndScreen(GameScreen):
     sound = VERDICT
 
     def draw(self, canvas) -> None:
+        from .end_screens import winners_text
+
         game = self.game
         paint.header(canvas, say("end." + game.why))
-        winners = say("end.shared")
-        if len(game.winners) == 1:
-            winners = say("end.winner", who=game.players[game.winners[0]])
+        winners = winners_text(game)
         columns = []
         for seat, name in enumerate(game.players):
             columns.append((name, str(game.scores[seat]), seat in game.winners))

@@ -98,7 +98,7 @@ def call_cell(call) -> str:
 def call_label(call) -> str:
     """What the key says that makes a call; of a long number only the number."""
     text = say("key.call", call=call_cell(call))
-    return text if SMALL.width(text) <= THREE_COLUMNS[2][1] else str(call)
+    return text if SMALL.width(text) <= THREE_COLUMNS[2][1] else call_cell(call)
 
 
 def dice_text(dice) -> str:

@@ -17,11 +17,17 @@ _DIGRAPHS = {
 }
 _FOREIGN = "qwxyQWXY"  # a word that has one of these is no Serbian word
 
-# Words that stay as they are: what is printed on the device and on cards.
-KEPT = ("Kibitz", "A", "B", "C", "M", "JK", "J", "Q", "K")
+# Words that stay as they are: what is printed on the device and on cards, and units.
+KEPT = ("Kibitz", "USB", "A", "B", "C", "M", "JK", "V")
 
 # Texts that are not just the Latin ones in other letters.
-INSTEAD: dict = {}
+INSTEAD = {
+    "wheel.capital": "АБВГДЂЕЖЗИЈКЛЉМНЊОПРСТЋУФХЦЧЏШABCČĆDĐEFGHIJKLMNOPQRSŠTUVWXYZŽ"
+    "ĄĘŁŃÓŚŹŻÄÖÜẞÉ0123456789-'",
+    "wheel.small": "абвгдђежзијклљмнњопрстћуфхцчџшabcčćdđefghijklmnopqrsštuvwxyzž"
+    "ąęłńóśźżäöüßé0123456789- ",
+    "bid.short.betl": "Б",
+}
 
 
 def rewritten(section: str, lines: str) -> str:

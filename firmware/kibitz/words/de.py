@@ -69,6 +69,13 @@ highest=die meisten
 lowest=die wenigsten
 french=französisch
 hungarian=ungarisch
+30s=30 s
+1min=1 min
+2min=2 min
+5min=5 min
+10min=10 min
+30min=30 min
+never=nie
 """,
     "message": """
 title=Achtung
@@ -80,7 +87,7 @@ version=Version {version}
 resume=Weiter
 last=Letzte
 new=Neue Partie
-new.note=In der Partie nimmt M zurück; M lang öffnet das Menü.
+new.note=M nimmt im Spiel zurück, M lang öffnet das Menü.
 settings=Einstellungen
 settings.note=Was das Gerät sich von Partie zu Partie merkt.
 finished=Alte Partien
@@ -94,7 +101,7 @@ title=Menü
 undo=Zurücknehmen
 sheet=Punktezettel
 count=Stiche eingeben
-rules=Geltende Regeln
+about=Über das Spiel
 settings=Einstellungen
 leave=Partie verlassen
 """,
@@ -118,6 +125,19 @@ odds=Chancen
 odds.text=Eine Seite mit Chancen anbieten.
 penalties=Rommé: Rest
 penalties.text=Die Restkarten zählen, oder Punkte eingeben.
+sound=Ton
+sound.text=Klicks beim Drücken, und ein Ton beim Urteil.
+dim=Glas dunkler
+dim.text=So lange nach dem letzten Druck.
+dark=Glas aus
+dark.text=Der Druck, der es weckt, tut sonst nichts.
+battery=Batterie
+battery.text=Unter {volts} sind die drei Zellen fast leer.
+""",
+    "battery": """
+volts={whole},{hundredths} V
+low=Die Batterie ist schwach: {volts}. Bitte neue Zellen, oder USB. Was eingetragen ist, ist \
+gesichert.
 """,
     # -- what could not be saved or read
     "save": """
@@ -132,10 +152,62 @@ game=Die gespeicherte Partie war nicht lesbar. Ihre Datei bleibt.
     "strange": """
 text=Dieses Spiel läuft Karte für Karte; das lässt sich hier nicht eingeben. M führt zurück.
 """,
+    # -- about a game: its rules in short, at most five lines a page
+    "about": """
+options=Optionen
+meksiko.1=Drei spielen um Stiche, 32 Karten von der Sieben bis zum Ass: je zehn, und zwei im \
+Talon.
+meksiko.2=Wer nach dem Geber sitzt, muss bieten. Die anderen bieten mehr oder passen. Das \
+höchste Gebot spielt.
+meksiko.3=Der Alleinspieler nimmt den Talon, legt zwei Karten weg, nennt Trumpf und spielt aus. \
+Im Meksiko nichts davon.
+meksiko.4=Farbe bedienen; wer nicht kann, sticht. Es gewinnt der höchste Trumpf, oder die \
+höchste Karte der Farbe.
+meksiko.5=Gewonnen: ein Punkt je Stich. Verloren: minus Gebot. Meksiko: 20 oder -20. Andere: \
+ein Punkt je Stich.
+meksiko.6=Das Ziel beendet die Partie: Die meisten Punkte gewinnen. Bei Gleichstand, wer \
+gespielt hat, oder mehr Stiche.
+meksiko-club.1=Drei spielen um Stiche, 32 Karten von der Sieben bis zum Ass: je zehn, und zwei \
+im Talon.
+meksiko-club.2=Wer nach dem Geber sitzt, muss bieten. Die anderen bieten mehr oder passen. \
+Meksiko heißt alle zehn Stiche.
+meksiko-club.3=Der Alleinspieler nimmt den Talon, legt zwei Karten weg, nennt Trumpf und spielt \
+aus. Im Meksiko bleibt er liegen.
+meksiko-club.4=Gewonnen: ein Punkt je Stich. Verloren: minus Gebot, offen doppelt. Meksiko: 20, \
+oder so viel im Minus.
+meksiko-club.5=Die Gangster: ein Punkt je Stich, im Meksiko zwei. Wer keinen hat, verliert \
+offen das Gebot.
+meksiko-club.6=Kein Stand fällt unter 0. Das Ziel beendet die Partie, und die meisten Punkte \
+gewinnen.
+meksykanka.1=Der höhere Würfel zählt Zehner: 31 bis 65. Pasche sind 100 bis 600. Eins und zwei: \
+Meksykanka, über allem.
+meksykanka.2=Würfle, schau, gib den Becher weiter und sag eine Zahl, wahr oder nicht. Der \
+Nächste sagt mehr oder prüft.
+meksykanka.3=Um mehr zu sagen, gib den Becher ungesehen weiter, oder würfle ungesehen neu und \
+schau dann.
+meksykanka.4=Prüfen: Reichen die Würfel an die Ansage, bekommt die Skucha, wer prüft; sonst, \
+wer sie gesagt hat.
+meksykanka.5=Eine Meksykanka wird gleich gezeigt. Der Nächste hat zwei Versuche auf eine. Wer \
+verliert, bekommt die Skucha.
+meksykanka.6=Ein Fehlwurf wird wiederholt. Zu viele Skuchas, und du bist raus. Wer übrig \
+bleibt, gewinnt.
+mexican-rummy.1=Zieh eine; leg die ganze Aufgabe aus; dann leg an und tausch wilde Karten; wirf \
+eine ab.
+mexican-rummy.2=Ein Satz: drei oder mehr gleiche. Eine Folge: vier oder mehr in Farbe. Das Ass \
+ist tief oder hoch, nie dazwischen.
+mexican-rummy.3=Joker und wilde Karten stehen für jede. Eine wilde an ihrem eigenen Platz zählt \
+als sie selbst.
+mexican-rummy.4=Wer keine Karte mehr hat, ist fertig. Die letzte wird abgeworfen; in Runde 7 \
+darf sie das nicht.
+mexican-rummy.5=Restkarten: Joker und wilde 20, Ass 15, von Zehn bis König 10, andere 5. Die \
+wenigsten Punkte gewinnen.
+counter.1=Punkte für einen oder für alle, mehr oder weniger. Das Ziel beendet die Partie, oder \
+der Tisch.
+""",
     # -- setting a game up
     "rules": """
 title=Welche Regeln?
-note.meksiko=Die üblichen Regeln: Verlieren kostet das Gebot.
+note.meksiko=Die üblichen Regeln: wer verliert, zahlt das Gebot.
 note.meksiko-club=Verlieren kostet doppelt, kein Stich das Gebot.
 note.meksykanka=Zwei Würfel und ein Becher: der Richter beim Prüfen.
 note.mexican-rummy=Sieben Runden mit Aufgabe; wenig Punkte gewinnen.
@@ -153,7 +225,7 @@ counter=Zähler
 four=Zu viert
 four.text=Wer gibt, setzt in dem Spiel aus.
 dealer_moves=Geber
-dealer_moves.text=Wechselt nach dem Spiel: mit der Richtung, oder dagegen.
+dealer_moves.text=Wandert nach dem Spiel: mit ihm, oder dagegen.
 target=Bis
 target.text=Mit so vielen Punkten ist Schluss.
 betl=Bettel
@@ -210,8 +282,8 @@ draw=Plätze auslosen
 """,
     # -- spelling
     "wheel": """
-capital=AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZČĆĐŠŽĄĘŁŃÓŚŹŻ0123456789-'
-small=aäbcdefghijklmnoöpqrsßtuüvwxyzčćđšžąęłńóśźż0123456789-\x20
+capital=AÄBCDEFGHIJKLMNOÖPQRSẞTUÜVWXYZČĆĐŠŽĄĘŁŃÓŚŹŻÉ0123456789-'
+small=aäbcdefghijklmnoöpqrsßtuüvwxyzčćđšžąęłńóśźżé0123456789-\x20
 """,
     "spell": """
 left=noch {count}
@@ -293,7 +365,7 @@ unknown=-
     "result": """
 made={who} gewinnt {contract}
 failed={who} verliert {contract}
-tricks=Stiche: {count}
+tricks=holt {count}
 """,
     # -- the end, the sheet
     "end": """
@@ -318,8 +390,6 @@ totals=Stand
 called=sagt
 checked=prüft
 empty=Noch keine Runde ist zu Ende.
-number=
-sum=Sa.
 """,
     # -- Meksykanka
     "call": """
@@ -430,7 +500,6 @@ leads={who} führt
 lead={who} führen
 is_behind={who} liegt {points} zurück
 are_behind={who} liegen {points} zurück
-after=nach Runde {number}
 and=\x20+\x20
 place={place}.
 standing=Zwischenstand
@@ -439,6 +508,7 @@ event.blocked=Runde {number}: blockiert
 """,
     # -- the counter
     "counter": """
+start=
 key.round=für alle
 target=bis {target}
 no_target=ohne Ziel

@@ -269,8 +269,8 @@ draw=Draw for seats
 """,
     # -- spelling
     "wheel": """
-capital=ABCDEFGHIJKLMNOPQRSTUVWXYZČĆĐŠŽ0123456789-'
-small=abcdefghijklmnopqrstuvwxyzčćđšž0123456789-\x20
+capital=ABCDEFGHIJKLMNOPQRSTUVWXYZČĆĐŠŽĄĘŁŃÓŚŹŻÄÖÜẞÉ0123456789-'
+small=abcdefghijklmnopqrstuvwxyzčćđšžąęłńóśźżäöüßé0123456789-\x20
 """,
     "spell": """
 left={count} left

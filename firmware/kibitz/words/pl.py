@@ -69,6 +69,13 @@ highest=najwięcej
 lowest=najmniej
 french=francuskie
 hungarian=węgierskie
+30s=30 s
+1min=1 min
+2min=2 min
+5min=5 min
+10min=10 min
+30min=30 min
+never=nigdy
 """,
     "message": """
 title=Uwaga
@@ -80,7 +87,7 @@ version=wersja {version}
 resume=Wznów
 last=Ostatnia
 new=Nowa gra
-new.note=W grze M cofa, a przytrzymane M otwiera menu.
+new.note=W grze M cofa, a M długo otwiera menu.
 settings=Ustawienia
 settings.note=Co urządzenie pamięta od gry do gry.
 finished=Skończone gry
@@ -94,7 +101,7 @@ title=Menu
 undo=Cofnij
 sheet=Zapis
 count=Wpisz liczbę lew
-rules=Zasady tej gry
+about=O tej grze
 settings=Ustawienia
 leave=Opuść grę
 """,
@@ -118,6 +125,18 @@ odds=Szanse
 odds.text=Pokazuj stronę z szansami.
 penalties=Karty w remiku
 penalties.text=Licz pozostałe karty, albo wpisuj punkty.
+sound=Dźwięk
+sound.text=Stuk przy naciśnięciu, i ton przy werdykcie.
+dim=Ekran słabnie
+dim.text=Tyle po ostatnim naciśnięciu.
+dark=Ekran gaśnie
+dark.text=Naciśnięcie, które go budzi, nic innego nie robi.
+battery=Bateria
+battery.text=Poniżej {volts} trzy ogniwa są prawie puste.
+""",
+    "battery": """
+volts={whole},{hundredths} V
+low=Bateria jest słaba: {volts}. Nowe ogniwa albo USB, proszę. Co wpisane, jest zapisane.
 """,
     # -- what could not be saved or read
     "save": """
@@ -130,6 +149,50 @@ game=Zapisanej gry nie dało się odczytać. Jej plik zostaje.
 """,
     "strange": """
 text=To rozdanie gra się karta po karcie, czego tu nie można wpisać. M cofa.
+""",
+    # -- about a game: its rules in short, at most five lines a page
+    "about": """
+options=opcje
+meksiko.1=Troje gra o lewy, 32 karty od siódemki do asa: po dziesięć, i dwie w talonie.
+meksiko.2=Kto siedzi za rozdającym, musi licytować. Inni licytują wyżej, albo pasują. Gra \
+najwyższa odzywka.
+meksiko.3=Rozgrywający bierze talon, odkłada dwie karty, wybiera atu i wychodzi. W grze Meksiko \
+nie ma żadnego z nich.
+meksiko.4=Dokładaj do koloru; nie masz, bij atutem. Bierze najwyższe atu, albo najwyższa karta \
+koloru.
+meksiko.5=Ugrane: punkt za lewę. Wpadka: minus odzywka. Meksiko: 20 albo -20. Inni: punkt za \
+lewę.
+meksiko.6=Cel kończy grę: wygrywa najwyższa suma. Przy remisie kto rozgrywał, albo ma wtedy \
+więcej lew.
+meksiko-club.1=Troje gra o lewy, 32 karty od siódemki do asa: po dziesięć, i dwie w talonie.
+meksiko-club.2=Kto siedzi za rozdającym, musi licytować. Inni licytują wyżej, albo pasują. \
+Meksiko to wszystkie lewy.
+meksiko-club.3=Rozgrywający bierze talon, odkłada dwie karty, wybiera atu i wychodzi. W grze \
+Meksiko talon zostaje.
+meksiko-club.4=Ugrane: punkt za lewę. Wpadka: minus odzywka, w otwartej podwójnie. Meksiko: 20, \
+albo tyle w minus.
+meksiko-club.5=Gangsterzy: punkt za lewę, w Meksiko dwa. Kto nie ma żadnej, traci w otwartej \
+odzywkę.
+meksiko-club.6=Suma nie spada poniżej 0. Cel kończy grę, i wygrywa najwyższa suma.
+meksykanka.1=Wyższa kość to dziesiątki: 31 do 65. Pary to 100 do 600. Jeden i dwa: meksykanka, \
+ponad wszystko.
+meksykanka.2=Rzuć, spójrz, podaj kubek i powiedz liczbę, prawdziwą lub nie. Następny mówi \
+więcej, albo sprawdza.
+meksykanka.3=Chcesz powiedzieć więcej? Podaj kubek bez patrzenia, albo rzuć na nowo i spójrz.
+meksykanka.4=Sprawdzenie: gdy kości sięgają zapowiedzi, skuchę ma sprawdzający; gdy nie, ten, \
+kto ją mówił.
+meksykanka.5=Meksykankę pokazuje się od razu. Następny ma dwie próby, by ją rzucić. Kto \
+przegra, ma skuchę.
+meksykanka.6=Nieważny rzut się powtarza. Za dużo skuch, i odpadasz. Wygrywa, kto został.
+mexican-rummy.1=Weź kartę; wyłóż całe zadanie; potem dokładaj i wymieniaj dzikie; odrzuć jedną.
+mexican-rummy.2=Grupa to trzy lub więcej równych, sekwens cztery lub więcej w kolorze. As nisko \
+lub wysoko, nigdy w środku.
+mexican-rummy.3=Jokery i dzikie karty zastępują każdą. Dzika na swoim miejscu liczy się jako \
+ona sama.
+mexican-rummy.4=Kto nie ma kart, zamyka. Ostatnią kartę się odrzuca; w rundzie 7 nie wolno.
+mexican-rummy.5=Karty na ręce: joker i dzika 20, as 15, od dziesiątki do króla 10, inne 5. \
+Wygrywa najniższa suma.
+counter.1=Punkty dla jednego lub dla wszystkich, więcej lub mniej. Grę kończy cel, albo stół.
 """,
     # -- setting a game up
     "rules": """
@@ -152,7 +215,7 @@ counter=Licznik
 four=Czterech graczy
 four.text=Rozdający nie gra w tym rozdaniu.
 dealer_moves=Rozdawanie
-dealer_moves.text=Po rozdaniu: zgodnie z kierunkiem gry, albo odwrotnie.
+dealer_moves.text=Po rozdaniu: zgodnie z grą, albo odwrotnie.
 target=Gra do
 target.text=Tyle punktów kończy grę.
 betl=Betl
@@ -187,7 +250,7 @@ start.text=Tyle ma każdy. To samo co cel: bez końca.
 wins=Wygrywa
 wins.text=Najwyższa lub najniższa suma.
 step=Krok
-step.text=Tyle punktów; przytrzymany klawisz liczy szybciej.
+step.text=Tyle punktów; klawisz długo liczy szybciej.
 """,
     "player": """
 title=Gracz {seat} z {of}
@@ -209,8 +272,8 @@ draw=Losowanie miejsc
 """,
     # -- spelling
     "wheel": """
-capital=AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻČĐŠŽÄÖÜ0123456789-'
-small=aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźżčđšžäöüß0123456789-\x20
+capital=AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻČĐŠŽÄÖÜẞÉ0123456789-'
+small=aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźżčđšžäöüßé0123456789-\x20
 """,
     "spell": """
 left=jeszcze {count}
@@ -314,8 +377,6 @@ totals=Suma
 called=mówi
 checked=sprawdza
 empty=Żadna kolejka nie jest jeszcze skończona.
-number=
-sum=sum
 """,
     # -- Meksykanka
     "call": """
@@ -427,7 +488,6 @@ leads={who} prowadzi
 lead={who} prowadzą
 is_behind={who} traci {points}
 are_behind={who} tracą {points}
-after=po rundzie {number}
 and=\x20+\x20
 place={place}.
 standing=Stan gry
@@ -436,6 +496,7 @@ event.blocked=Runda {number}: blokada
 """,
     # -- the counter
     "counter": """
+start=
 key.round=wszyscy
 target=do {target}
 no_target=bez celu

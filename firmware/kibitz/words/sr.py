@@ -69,6 +69,13 @@ highest=najviše
 lowest=najmanje
 french=francuske
 hungarian=mađarske
+30s=30 s
+1min=1 min
+2min=2 min
+5min=5 min
+10min=10 min
+30min=30 min
+never=nikad
 """,
     "message": """
 title=Pažnja
@@ -80,7 +87,7 @@ version=verzija {version}
 resume=Nastavi
 last=Poslednja
 new=Nova igra
-new.note=U igri M vraća potez, a kad se drži, otvara meni.
+new.note=U igri M vraća potez, a držano M otvara meni.
 settings=Podešavanja
 settings.note=Šta uređaj pamti od igre do igre.
 finished=Završene igre
@@ -94,7 +101,7 @@ title=Meni
 undo=Vrati potez
 sheet=Lista poena
 count=Unesi konačan broj
-rules=Važeća pravila
+about=O ovoj igri
 settings=Podešavanja
 leave=Napusti igru
 """,
@@ -118,6 +125,18 @@ odds=Šanse
 odds.text=Ponudi stranicu sa šansama.
 penalties=Karte u remiju
 penalties.text=Broje se preostale karte, ili unose poeni.
+sound=Zvuk
+sound.text=Klik na pritisak, i ton na presudu.
+dim=Ekran slabi
+dim.text=Toliko posle poslednjeg pritiska.
+dark=Ekran se gasi
+dark.text=Pritisak koji ga budi ne radi ništa drugo.
+battery=Baterija
+battery.text=Ispod {volts} su tri baterije skoro prazne.
+""",
+    "battery": """
+volts={whole},{hundredths} V
+low=Baterija je slaba: {volts}. Stavite nove, ili USB. Što je upisano, sačuvano je.
 """,
     # -- what could not be saved or read
     "save": """
@@ -131,14 +150,55 @@ game=Sačuvana igra nije mogla da se pročita. Njena datoteka ostaje.
     "strange": """
 text=Ova ruka se igra kartu po kartu, što ovde ne može da se unese. M vodi nazad.
 """,
+    # -- about a game: its rules in short, at most five lines a page
+    "about": """
+options=opcije
+meksiko.1=Troje igra na štihove, 32 karte od sedmice do keca: po deset, i dve u kupu.
+meksiko.2=Ko sedi iza delioca mora da zove. Ostali zovu više, ili kažu dalje. Igra najviše \
+zvanje.
+meksiko.3=Ko igra uzima kup, sklanja dve karte, bira adut i izlazi. U Meksiku nema ni jednog ni \
+drugog.
+meksiko.4=Boja se prati; ko je nema, seče adutom. Nosi najjači adut, ili najjača karta tražene \
+boje.
+meksiko.5=Prođe: poen po štihu. Padne: minus zvano. Meksiko: 20 ili -20. Ostali: poen po štihu.
+meksiko.6=Cilj završava igru: pobeđuje najveći zbir. Kad je isto, ko je poslednji igrao, ili \
+ima više štihova.
+meksiko-club.1=Troje igra na štihove, 32 karte od sedmice do keca: po deset, i dve u kupu.
+meksiko-club.2=Ko sedi iza delioca mora da zove. Ostali zovu više, ili kažu dalje. Meksiko je \
+svih deset štihova.
+meksiko-club.3=Ko igra uzima kup, sklanja dve karte, bira adut i izlazi. U Meksiku kup ostaje.
+meksiko-club.4=Prođe: poen po štihu. Pad: minus zvano, u javnoj igri duplo. Meksiko: 20, ili \
+toliko u minus.
+meksiko-club.5=Gangsteri: poen po štihu, u Meksiku dva. Ko nema nijedan, u javnoj igri gubi \
+zvano.
+meksiko-club.6=Zbir ne ide ispod 0. Cilj završava igru, i pobeđuje najveći zbir.
+meksykanka.1=Veća kocka su desetice: 31 do 65. Parovi su 100 do 600. Jedan i dva: meksikanka, \
+iznad svega.
+meksykanka.2=Baci, pogledaj, dodaj čašu i reci broj, tačan ili ne. Sledeći kaže više, ili \
+proverava.
+meksykanka.3=Da kažeš više, dodaj čašu nepogledanu, ili baci ponovo i pogledaj nove kocke.
+meksykanka.4=Provera: ako kocke dostižu rečeno, skuhu dobija ko proverava; ako ne, ko je to \
+rekao.
+meksykanka.5=Meksikanka se odmah pokazuje. Sledeći ima dva pokušaja da je baci. Ko izgubi, \
+dobija skuhu.
+meksykanka.6=Nevažeće kocke bacaju se ponovo. Previše skuha, i ispadaš. Pobeđuje ko ostane.
+mexican-rummy.1=Izvuci kartu; izloži ceo zadatak; onda dodaj i menjaj divlje; odbaci jednu.
+mexican-rummy.2=Trica je tri ili više istih, niz četiri ili više u boji. Kec je nizak ili \
+visok, nikad između.
+mexican-rummy.3=Džokeri i divlje karte menjaju svaku. Divlja na svom mestu važi kao ona sama.
+mexican-rummy.4=Ko više nema karata, izlazi. Poslednja se odbacuje; u rundi 7 to ne sme.
+mexican-rummy.5=Karte u ruci: džoker i divlja 20, kec 15, od desetke do kralja 10, ostale 5. \
+Pobeđuje najmanji zbir.
+counter.1=Poeni za jednog ili za sve, više ili manje. Igru završava cilj, ili sto.
+""",
     # -- setting a game up
     "rules": """
 title=Koja pravila?
-note.meksiko=Uobičajena pravila: pad košta onoliko koliko je zvano.
+note.meksiko=Uobičajena pravila: pad košta zvano.
 note.meksiko-club=Pad košta duplo, bez štiha gubiš zvano.
 note.meksykanka=Dve kocke i čaša: sudija svake provere.
-note.mexican-rummy=Sedam rundi sa zadatkom; najmanje pobeđuje.
-note.counter=Poeni za sve druge igre: 2 do 12 igrača, gore ili dole.
+note.mexican-rummy=Sedam rundi, zadatak u svakoj; najmanje dobija.
+note.counter=Poeni za druge igre: 2 do 12 igrača, gore ili dole.
 """,
     "game": """
 no_screens=Uređaj još ne ume da prikaže ovu igru. Ostaje sačuvana.
@@ -167,7 +227,7 @@ meksiko_zero.text=U Meksiku; samo ako je igra javna.
 lives=Skuhe
 lives.text=Sa toliko se ispada.
 mexican_call=Na reč
-mexican_call.text=Meksikanka sme da se kaže i skrivena; onda samo provera.
+mexican_call.text=Meksikanka i bez pokazivanja; onda samo provera.
 packs=Špilovi
 packs.text=Mešaju se zajedno; tri za šest igrača.
 all_wild=Samo divlje
@@ -204,13 +264,13 @@ forget=Zaboraviti ime {name}?
 """,
     "dealer": """
 title=Ko prvi deli?
-note=Sledeći počinje. Dugme koje se drži izvlači mesta.
+note=Sledeći počinje. Držano dugme izvlači mesta.
 draw=Izvlačenje mesta
 """,
     # -- spelling
     "wheel": """
-capital=ABCČĆDĐEFGHIJKLMNOPRSŠTUVZŽQWXYĄĘŁŃÓŚŹŻÄÖÜ0123456789-'
-small=abcčćdđefghijklmnoprsštuvzžqwxyąęłńóśźżäöüß0123456789-\x20
+capital=ABCČĆDĐEFGHIJKLMNOPRSŠTUVZŽQWXYĄĘŁŃÓŚŹŻÄÖÜẞÉ0123456789-'
+small=abcčćdđefghijklmnoprsštuvzžqwxyąęłńóśźżäöüßé0123456789-\x20
 """,
     "spell": """
 left=još {count}
@@ -288,7 +348,7 @@ unknown=-
     "result": """
 made={who} prolazi {contract}
 failed={who} pada {contract}
-tricks=štihova: {count}
+tricks=nosi {count}
 """,
     # -- the end, the sheet
     "end": """
@@ -314,8 +374,6 @@ totals=Zbir
 called=zvanje
 checked=provera
 empty=Nijedan krug još nije gotov.
-number=
-sum=zbir
 """,
     # -- Meksykanka
     "call": """
@@ -386,7 +444,7 @@ call=Koje zvanje?
 title=Šanse za zvanje
 duel=Šanse u duelu
 true=tačno
-reached=bar isto
+reached=bar to
 beaten=više
 hit=pada meksikanka
 """,
@@ -427,7 +485,6 @@ leads={who} vodi
 lead={who} vode
 is_behind={who} zaostaje {points}
 are_behind={who} zaostaju {points}
-after=posle runde {number}
 and=\x20+\x20
 place={place}.
 standing=Stanje
@@ -436,6 +493,7 @@ event.blocked=Runda {number}: blokirano
 """,
     # -- the counter
     "counter": """
+start=
 key.round=za sve
 target=do {target}
 no_target=bez cilja

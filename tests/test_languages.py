@@ -1,0 +1,603 @@
+"""The languages: their tables are complete and right, and every screen has room for them."""
+
+import json
+import re
+import string
+import sys
+
+import pytest
+
+import app_driver
+import test_app_counter
+import test_app_draw
+import test_app_finished
+import test_app_glass
+import test_app_meksykanka
+import test_app_rummy
+from app_driver import Driver, FakeStorage
+from host_sim import fontc
+from kibitz import meksykanka_paint, saves, words
+from kibitz.canvas import (
+    HEIGHT_PX,
+    LABELS_Y_PX,
+    THREE_COLUMNS,
+    WIDTH_PX,
+)
+from kibitz.font import ELLIPSIS, Font, TextOverflow
+from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
+from kibitz.meksykanka_screens import MOST_CALL
+from kibitz.words import CODES, LANGUAGES, NAMES, say, say_n, say_or
+from rules_core import RuleError, errors, new_game
+from rules_core.game import Option
+from word_tables import ENGLISH, sections, table
+
+OTHERS = [code for code in CODES if code != ENGLISH]
+EN = table(ENGLISH)
+every_language = pytest.mark.parametrize("code", CODES)
+every_other = pytest.mark.parametrize("code", OTHERS)
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards():
+    yield
+    words.use(ENGLISH)
+
+
+# -- the tables ------------------------------------------------------------------------------------
+
+FORMS = {
+    "en": ("one", "other"),
+    "sr": ("one", "few", "other"),
+    "sr-cyrl": ("one", "few", "other"),
+    "pl": ("one", "few", "other"),
+    "de": ("one", "other"),
+}
+
+
+def counted():
+    """The keys that have a text for each form of the plural, without the form."""
+    bases = {key.rpartition(".")[0] for key in EN if key.endswith(".other")}
+    return {base for base in bases if base + ".one" in EN}
+
+
+def wanted(code):
+    """The keys that a language must have: those of English, its forms, its refusals."""
+    forms = {base + "." + form for base in counted() for form in FORMS[ENGLISH]}
+    keys = set(EN) - forms
+    keys |= {base + "." + form for base in counted() for form in FORMS[code]}
+    if code != ENGLISH:
+        keys |= {"refused." + one for one in errors.CODES}
+    return keys
+
+
+@every_language
+def test_no_text_is_missing_and_none_too_many(code):
+    keys = {key for key in table(code) if not key.startswith("rank.")}
+    assert not wanted(code) - keys, "missing"
+    assert not keys - wanted(code), "too many"
+
+
+@every_language
+def test_ranks_are_those_of_the_rules(code):
+    ranks = {key.partition(".")[2] for key in table(code) if key.startswith("rank.")}
+    assert ranks <= {"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
+
+
+@every_language
+def test_a_table_is_written_as_it_is_read(code):
+    for section, lines in sections(code).items():
+        assert re.fullmatch(r"[a-z_]+", section)
+        assert lines[0] == lines[-1] == "\n", section
+        names = [line.partition("=")[0] for line in lines[1:-1].split("\n")]
+        assert all(re.fullmatch(r"[\w.-]+", name) for name in names), section
+        assert len(set(names)) == len(names), section
+        assert all("=" in line for line in lines[1:-1].split("\n")), section
+
+
+def blanks(text):
+    return sorted(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
+
+
+@every_language
+def test_a_text_is_one_line_with_the_blanks_of_the_english_one(code):
+    for key, text in table(code).items():
+        if key.startswith(("refused.", "rank.")):
+            assert blanks(text) == []
+            continue
+        other = key if key in EN else key.rpartition(".")[0] + ".other"
+        assert blanks(text) == blanks(EN[other]), key
+        assert "\n" not in text and "\t" not in text, key
+        assert bool(text) == bool(EN[other]), key
+        assert "  " not in text, key
+        spaces = [text.startswith(" "), text.endswith(" ")]
+        assert spaces == [EN[other].startswith(" "), EN[other].endswith(" ")] or "wheel." in key
+
+
+PLURALS = {
+    "en": {"one": [1], "other": [0, 2, 3, 5, 11, 21, 101]},
+    "de": {"one": [1], "other": [0, 2, 3, 5, 11, 21, 101]},
+    "pl": {
+        "one": [1],
+        "few": [2, 3, 4, 22, 34, 102, 1003],
+        "other": [0, 5, 9, 10, 11, 12, 13, 14, 15, 21, 31, 101, 111, 112, 114],
+    },
+    "sr": {
+        "one": [1, 21, 31, 101, 1001],
+        "few": [2, 3, 4, 22, 34, 102, 1003],
+        "other": [0, 5, 9, 10, 11, 12, 13, 14, 15, 20, 111, 112, 114, 211],
+    },
+}
+PLURALS["sr-cyrl"] = PLURALS["sr"]
+
+
+@every_language
+def test_plural_forms(code):
+    words.use(code)
+    for form, numbers in PLURALS[code].items():
+        for number in numbers:
+            assert say_n("end.cycles", number) == say("end.cycles." + form, n=number)
+    forms = {say_n("end.cycles", number).replace(str(number), "n") for number in range(200)}
+    texts = {say("end.cycles." + form, n="n") for form in FORMS[code]}
+    assert forms == texts
+
+
+def test_a_few_plurals_as_people_say_them():
+    said = []
+    for code, numbers in (("pl", (1, 2, 5, 12, 22)), ("sr-cyrl", (1, 2, 5, 11, 21))):
+        words.use(code)
+        said.append([say_n("rummy.cards", number) for number in numbers])
+    assert said == [
+        ["karta", "karty", "kart", "kart", "karty"],
+        ["карта", "карте", "карата", "карата", "карта"],
+    ]
+
+
+# -- letters ---------------------------------------------------------------------------------------
+
+
+@every_language
+def test_the_fonts_have_every_letter(code):
+    for key, text in table(code).items():
+        fonts = [SMALL]
+        if key.startswith("wheel."):
+            fonts = [MIDDLE]
+        elif key.startswith(("bid.large.", "call.large.")):
+            fonts = [LARGE]
+        elif key.startswith("bid.short."):
+            fonts = [SMALL, HUGE]
+        elif key.startswith(("hungarian.J", "hungarian.Q", "rank.")):
+            fonts = [SMALL, MIDDLE, LARGE]
+        elif key.startswith("end."):
+            fonts = [SMALL, MIDDLE]
+        for font in fonts:
+            assert not [char for char in text if char not in "{}" and not font.has(char)], key
+
+
+OWN_ALPHABETS = {
+    "en": "English",
+    "sr": "Serbian Latin",
+    "sr-cyrl": "Serbian Cyrillic",
+    "pl": "Polish",
+    "de": "German",
+}
+
+
+@every_language
+def test_the_wheel_begins_with_the_letters_of_the_language(code):
+    words.use(code)
+    letters = fontc.ALPHABETS[OWN_ALPHABETS[code]].replace("ẞ", "")
+    half = len(letters) // 2
+    capitals = say("wheel.capital")
+    first = capitals[: half + len("QWXY")]  # which are nowhere strangers
+    assert capitals[0] == letters[0]
+    assert set(letters[:half]) <= set(first)
+
+
+@every_language
+def test_the_wheel_of_small_letters_has_them_at_the_same_places(code):
+    words.use(code)
+    capitals, small = say("wheel.capital"), say("wheel.small")
+    assert capitals[:-1].lower() == small[:-1]
+    assert capitals[-2:] == "-'" and small[-2:] == "- "
+    assert len(set(capitals)) == len(capitals) and len(set(small)) == len(small)
+
+
+@every_language
+def test_every_letter_of_the_other_languages_is_on_the_wheel(code):
+    words.use(code)
+    wheel = say("wheel.capital") + say("wheel.small") + fontc.ALPHABETS["punctuation"]
+    for language, letters in fontc.ALPHABETS.items():
+        if language != "Serbian Cyrillic" or code == "sr-cyrl":
+            assert not set(letters) - set(wheel), language
+
+
+def test_no_letter_is_wider_than_those_of_the_longest_names():
+    letters = "".join(fontc.ALPHABETS[name] for name in OWN_ALPHABETS.values())
+    for font in (SMALL, MIDDLE):
+        assert max(font.width(char) for char in letters) == font.width(WIDEST_LETTER)
+
+
+# -- Cyrillic --------------------------------------------------------------------------------------
+
+
+def test_cyrillic_is_the_latin_text_in_other_letters():
+    from kibitz.words.cyrillic import KEPT
+
+    latin, cyrillic = table("sr"), table("sr-cyrl")
+    assert latin.keys() == cyrillic.keys()
+    assert cyrillic["home.new"] == "Нова игра"
+    assert cyrillic["key.next"] == "следећи"
+    assert cyrillic["home.finished"] == "Завршене игре"
+    assert cyrillic["player.note"] == "Редом којим се игра. Држи C: име се брише."
+    assert cyrillic["home.title"] == "Kibitz"
+    assert cyrillic["spell.full"] == "Име има највише {most} слова."
+    assert cyrillic["bid.large.meksiko"] == "МЕКСИКО"
+    assert cyrillic["bid.short.betl"] == "Б"
+    kept = set(KEPT)
+    for key, text in cyrillic.items():
+        if not key.startswith("wheel."):
+            found = set(re.findall(r"[A-Za-zČĆĐŠŽčćđšž]+", re.sub(r"\{\w+\}", "", text)))
+            assert found <= kept, (key, text)
+
+
+def test_digraphs_become_one_letter():
+    from kibitz.words.cyrillic import rewritten
+
+    lines = "\na=Njegova ljubav, džep, NJ LJ Dž\nlj=nj {nj} Kibitz A drži M, Quiz\n"
+    expected = "\na=Његова љубав, џеп, Њ Љ Џ\nlj=њ {nj} Kibitz A држи M, Quiz\n"
+    assert rewritten("x", lines) == expected
+
+
+def test_names_are_never_rewritten():
+    words.use("sr-cyrl")
+    assert say("event.pass", who="Njegoš {x}") == "Njegoš {x}: даље"
+
+
+# -- one at a time ---------------------------------------------------------------------------------
+
+
+def test_only_the_language_in_use_is_in_memory():
+    yes = {code: table(code)["key.yes"] for code in CODES}
+    for _, _, name, _ in LANGUAGES:  # which the table has loaded for itself
+        sys.modules.pop("kibitz.words." + name, None)
+        vars(words).pop(name, None)
+    for code in (*CODES, *reversed(CODES)):
+        words.use(code)
+        loaded = {name for name in sys.modules if name.startswith("kibitz.words.")}
+        assert loaded <= {"kibitz.words.cyrillic"}
+        assert not {name for _, _, name, _ in LANGUAGES} & set(vars(words))
+        assert words.language() == code
+        assert say("key.yes") == yes[code]
+
+
+def test_a_language_that_there_is_not():
+    words.use("pl")
+    with pytest.raises(KeyError):
+        words.use("fr")
+    assert words.language() == "pl" and say("key.yes") == "tak"
+    with pytest.raises(KeyError):
+        say("no.such.text")
+    assert say_or("no.such.text", "else") == "else"
+    assert say_or("no_such_section.text", "else") == "else"
+
+
+@every_language
+def test_a_refusal_is_said_in_the_language(code):
+    words.use(code)
+    with pytest.raises(RuleError) as refused:
+        new_game({"game": "meksiko", "players": ["Ana", "Ana", "Bo"]})
+    said = words.refused(refused.value)
+    assert said == (refused.value.message if code == ENGLISH else say("refused.bad-players"))
+
+
+# -- the device ------------------------------------------------------------------------------------
+
+
+def test_a_new_device_asks_for_the_language():
+    device = Driver(FakeStorage({}))
+    assert device.screen == "LanguageScreen"
+    assert [left for left, _ in device.app.top.rows] == list(NAMES)
+    assert NAMES == ("English", "Srpski", "Српски", "Polski", "Deutsch")
+    device.type("mM")  # there is no way round it
+    assert device.screen == "LanguageScreen"
+    device.type("bbb")
+    assert device.app.top.labels()[2] == "wybierz"  # what is marked is spoken at once
+    device.press("c")
+    assert device.screen == "HomeScreen" and device.app.top.rows[0][0] == "Nowa gra"
+    again = device.restart()
+    assert again.screen == "HomeScreen" and again.app.top.rows[0][0] == "Nowa gra"
+    assert json.loads(again.world.storage.files["settings-0001.json"])["values"]["language"] == "pl"
+
+
+def test_a_device_that_is_not_new_does_not_ask():
+    assert Driver().screen == "HomeScreen"
+    assert Driver(FakeStorage({"game-0001.jsonl": ""})).screen == "HomeScreen"
+
+
+def test_a_language_on_the_flash_that_there_is_not():
+    device = Driver(FakeStorage({"settings-0001.json": '{"values": {"language": "xx"}}\n'}))
+    assert device.screen == "MessageScreen" and words.language() == ENGLISH
+
+
+def to_setting(device, name):
+    """Mark the row of a setting."""
+    device.mark(say("home.settings" if device.screen == "HomeScreen" else "menu.settings"))
+    device.press("c")
+    place = [option.name for option in saves.SETTINGS].index(name)
+    while device.app.top.cursor != place:
+        device.press("a")
+
+
+def test_the_language_is_switched_on_the_spot():
+    device = Driver()
+    to_setting(device, "language")
+    for code, title in (
+        ("sr", "Podešavanja"),
+        ("sr-cyrl", "Подешавања"),
+        ("pl", "Ustawienia"),
+        ("de", "Einstellungen"),
+    ):
+        device.press("b")
+        assert (words.language(), device.app.top.title) == (code, title)
+        name, value = device.app.top.rows()[device.app.top.cursor]
+        assert (name, value) == (say("setting.language"), NAMES[CODES.index(code)])
+    device.press("c")
+    assert device.screen == "HomeScreen" and device.app.top.rows[0][0] == "Neue Partie"
+    assert device.restart().app.top.rows[0][0] == "Neue Partie"
+
+
+@pytest.mark.parametrize("leave", "cm")
+def test_in_a_game_everything_is_in_the_new_language(leave):
+    device = Driver()
+    device.start()
+    device.type("caa")
+    events = device.events()
+    device.hold("M")
+    to_setting(device, "language")
+    device.press("b")
+    device.press(leave)
+    assert device.screen == "TrumpScreen"
+    assert device.app.top.labels() == ("pik", "herc", "više")
+    device.hold("M")
+    assert device.app.top.title == "Meni" and device.app.top.rows[0][0] == "Vrati potez"
+    device.type("m")
+    assert device.events() == events
+
+
+def test_the_same_language_leaves_the_screens_as_they_were():
+    device = Driver()
+    device.start()
+    device.hold("M")
+    menu = device.app.top
+    device.mark(say("menu.settings"))
+    device.type("cc")
+    assert device.app.top is menu
+
+
+# -- Hungarian suits -------------------------------------------------------------------------------
+
+
+def hungarian():
+    device = Driver()
+    to_setting(device, "suits")
+    device.type("bc")
+    device.start()
+    return device
+
+
+def test_hungarian_suits_stand_over_the_keys_and_in_the_transcript():
+    for keys, name, core in (
+        ("a", "leaves", "spades"),
+        ("b", "hearts", "hearts"),
+        ("ca", "bells", "diamonds"),
+        ("cb", "acorns", "clubs"),
+    ):
+        device = hungarian()
+        device.type("caa")
+        assert device.app.top.labels() == ("leaves", "hearts", "more")
+        device.type(keys)
+        assert device.events()[-1] == {"trump": name}
+        assert device.game.trump == core
+        device.press("m")
+        assert device.app.top.question == f"Bora named {name} trump"
+        device.press("a")
+        assert device.restart().game.trump == core
+
+
+def test_hungarian_cards_are_drawn_for_seats_in_meksiko_only():
+    from kibitz import card_text
+
+    card_text.use(card_text.HUNGARIAN)
+    try:
+        assert card_text.pack_of("meksiko-club") == card_text.HUNGARIAN
+        assert card_text.pack_of("mexican-rummy") == card_text.FRENCH
+        assert card_text.card_text("QS", card_text.HUNGARIAN) == "O\ue000"
+        assert card_text.card_text("10H", card_text.HUNGARIAN) == "10♥"
+        assert card_text.card_text("QS") == "Q♠"
+        words.use("de")
+        assert card_text.card_text("QS") == "D♠"
+        assert card_text.card_text("JC", card_text.HUNGARIAN) == "U\ue002"
+    finally:
+        card_text.use(card_text.FRENCH)
+
+
+# -- the glass -------------------------------------------------------------------------------------
+
+
+class Mark:
+    """Something on the glass: a text's cell, a die, marks."""
+
+    def __init__(self, what, x, y, width, height):
+        self.what = what
+        self.left, self.top, self.right, self.bottom = x, y, x + width, y + height
+
+    def meets(self, other):
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+    def __repr__(self):
+        return f"{self.what!r} x {self.left}-{self.right} y {self.top}-{self.bottom}"
+
+
+class Glass:
+    """What was drawn since it was cleared.
+
+    marks: texts, dice and so on. shortened: (text, whether it has an ellipsis) of all that were.
+    """
+
+    def __init__(self):
+        self.marks = []
+        self.shortened = []
+
+    def clear(self):
+        self.marks.clear()
+        self.shortened.clear()
+
+
+@pytest.fixture
+def glass(monkeypatch):
+    seen = Glass()
+    draw, fit = Font.draw, Font.fit
+    die, marks = meksykanka_paint.die, meksykanka_paint.marks
+
+    def drawing(font, canvas, text, x, y, ink=1):
+        if text:
+            seen.marks.append(Mark(text, x, y, font.width(text), font.height))
+        return draw(font, canvas, text, x, y, ink)
+
+    def fitting(font, text, *args):
+        fitted = fit(font, text, *args)
+        if fitted != text:
+            seen.shortened.append((text, ELLIPSIS in fitted))
+        return fitted
+
+    def drawing_die(canvas, x, y, unit, face):
+        side = meksykanka_paint.DIE_UNITS * unit
+        seen.marks.append(Mark(f"die {face}", x, y, side, side))
+        die(canvas, x, y, unit, face)
+
+    def drawing_marks(canvas, x, width, y, skuchas, lives, most=4, high=4):
+        seen.marks.append(Mark(f"{skuchas} of {lives}", x, y, width, high))
+        marks(canvas, x, width, y, skuchas, lives, most, high)
+
+    monkeypatch.setattr(Font, "draw", drawing)
+    monkeypatch.setattr(Font, "fit", fitting)
+    monkeypatch.setattr(Font, "strict", True)
+    monkeypatch.setattr(meksykanka_paint, "die", drawing_die)
+    monkeypatch.setattr(meksykanka_paint, "marks", drawing_marks)
+    return seen
+
+
+@pytest.fixture
+def speak(monkeypatch):
+    """A function: all devices of the test speak this language."""
+
+    def in_language(code):
+        settings = []
+        for option in saves.SETTINGS:
+            if option.name == "language":
+                option = Option("language", code, CODES, option.text)
+            settings.append(option)
+        monkeypatch.setattr(saves, "SETTINGS", tuple(settings))
+        values = json.dumps({"values": {"language": code}}) + "\n"
+        monkeypatch.setitem(app_driver.SPOKEN, "settings-0001.json", values)
+
+    return in_language
+
+
+def by_names(screens):
+    """Screens that are built from names, as if from a number of players and names."""
+    return {name: lambda p, n, build=build: build(n[:p]) for name, build in screens.items()}
+
+
+WIDEST_LETTER = "Њ"
+WIDEST = tuple(WIDEST_LETTER * 11 + letter for letter in "ABCDEFGHIJKL")
+BRIEF = ("Ana", "Bo", "Uwe", "Dana", "Ema", "Ida", "Leo", "Max", "Ola", "Pia", "Tea", "Žan")
+
+# game -> its screens, and the numbers of players that make a difference
+GAMES = {
+    "meksiko": (by_names(test_app_glass.SCREENS), (3, 4)),
+    "meksykanka": (by_names(test_app_meksykanka.SCREENS), (2, 6, 12)),
+    "rummy": (test_app_rummy.SCREENS, (2, 3, 4, 6)),
+    "counter": (test_app_counter.SCREENS, (2, 4, 5, 12)),
+    "draw": (test_app_draw.SCREENS, (2, 3, 6)),
+    "finished": (test_app_finished.SCREENS, (2, 4, 12)),
+}
+
+
+def driver(built):
+    """The device under a screen's builder, or under somebody at its keys."""
+    return built if isinstance(built, Driver) else built.player.device
+
+
+def faults(glass, names):
+    """What is wrong with the picture that was drawn last.
+
+    Nothing but names is ever shortened, and short names at most at the head of a narrow column. A
+    number may be too long for anything.
+    """
+    found = []
+    marks = glass.marks
+    for place, one in enumerate(marks):
+        if not (one.left >= 0 and one.right <= WIDTH_PX):
+            found.append(f"{one} leaves the glass")
+        if not (one.top >= 0 and one.bottom <= HEIGHT_PX):
+            found.append(f"{one} leaves the glass")
+        if one.top < LABELS_Y_PX < one.bottom:
+            found.append(f"{one} reaches into the labels")
+        found += [f"{one} meets {other}" for other in marks[:place] if one.meets(other)]
+    for text, dotted in glass.shortened:
+        people = re.sub(r"^\d+\. ", "", text).split(say("rummy.and"))
+        is_name = all(one in names for one in people)
+        if text.isdigit() and len(text) > len(str(MOST_CALL)):
+            continue
+        if not is_name or dotted and names is BRIEF and len(people) == 1:
+            found.append(f"{text!r} is shortened")
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+@every_other
+def test_every_screen_has_room_for_the_language(code, game, glass, speak):
+    speak(code)
+    screens, tables = GAMES[game]
+    wrong = []
+    for players in tables:
+        for names in (WIDEST, BRIEF) if players == tables[0] else (WIDEST,):
+            for name, build in screens.items():
+                try:
+                    device = driver(build(players, names))
+                    glass.clear()
+                    device.app.top.changed()
+                    device.tick()
+                except TextOverflow as error:
+                    wrong.append(f"{name} {players}: {error}")
+                    continue
+                assert words.language() == code
+                wrong += [f"{name} {players}: {one}" for one in faults(glass, names)]
+                wrong += [f"{name} {players}: {one}" for one in untold(device, glass)]
+    assert not wrong, "\n".join(dict.fromkeys(wrong))
+
+
+def untold(device, glass):
+    """Labels that are not whole under their columns."""
+    found = []
+    for (x, width), label in zip(THREE_COLUMNS, device.app.top.labels(), strict=True):
+        drawn = [m for m in glass.marks if m.what == label and m.top >= LABELS_Y_PX]
+        if label and not any(x <= one.left and one.right <= x + width for one in drawn):
+            found.append(f"the label {label!r} is not whole")
+    return found
+
+
+LABEL_px = 40
+LABELS = ("key.", "suit.", "hungarian.", "bid.meksiko", "bid.betl")
+
+
+@every_language
+def test_labels_fit_over_their_keys(code):
+    for key, text in table(code).items():
+        if key.startswith(LABELS) or ".key." in key:
+            for blank in blanks(text):
+                text = text.replace("{" + blank + "}", {"step": "100", "bid": "10"}.get(blank, "2"))
+            assert SMALL.width(text) <= LABEL_px, (key, text)
+            assert "…" not in text or key == "key.rare", key
