@@ -11,7 +11,7 @@ here (DEFLATE with the fixed codes, RFC 1951 section 3.2.6).
 import io
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from PIL import Image
 
@@ -24,6 +24,7 @@ BEZEL_PX = 3  # the dark rim around the glass, in the glass's pixels
 
 DARK, LIT, RIM = range(3)
 COLORS = {DARK: (6, 10, 14), LIT: (214, 236, 255), RIM: (38, 42, 48)}
+DIM_COLOR = (92, 106, 120)  # of lit pixels while the glass is dim
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PNG_DEPTH_BITS = 2  # of a pixel: room for the three colors
@@ -51,11 +52,15 @@ def rows(frame: bytes) -> list[list[int]]:
     return lines
 
 
-def image(frame: bytes, scale: int = SCALE, bezel: bool = True) -> Image.Image:
-    """Return the frame as an image with a palette, enlarged, with the glass's rim or without."""
+def image(frame: bytes, scale: int = SCALE, bezel: bool = True, dim: bool = False) -> Image.Image:
+    """Return the frame as an image with a palette, enlarged, with the glass's rim or without.
+
+    dim: the glass is dim.
+    """
     lines = _scaled(frame, scale, bezel)
     picture = Image.frombytes("P", (len(lines[0]), len(lines)), b"".join(lines))
-    picture.putpalette([level for color in COLORS.values() for level in color])
+    colors = {**COLORS, LIT: DIM_COLOR} if dim else COLORS
+    picture.putpalette([level for color in colors.values() for level in color])
     return picture
 
 
@@ -78,12 +83,19 @@ def png(frame: bytes, scale: int = SCALE, bezel: bool = True) -> bytes:
 
 
 def gif(
-    frames: Sequence[bytes], times_ms: Sequence[int], scale: int = SCALE, bezel: bool = True
+    frames: Sequence[bytes],
+    times_ms: Sequence[int],
+    scale: int = SCALE,
+    bezel: bool = True,
+    dim: Container[int] = (),
 ) -> bytes:
-    """Return the frames as an endless GIF, each shown for its time (in steps of 10 ms)."""
+    """Return the frames as an endless GIF, each shown for its time (in steps of 10 ms).
+
+    dim: the places of the frames that are shown while the glass is dim.
+    """
     if not frames or len(frames) != len(times_ms):
         raise ValueError("a GIF needs frames, and a time for each")
-    pictures = [image(frame, scale, bezel) for frame in frames]
+    pictures = [image(frame, scale, bezel, place in dim) for place, frame in enumerate(frames)]
     file = io.BytesIO()
     pictures[0].save(
         file,
