@@ -19,6 +19,18 @@ ARGS ?=
 # The tests run side by side, on every core but on no more than these.
 WORKERS := -n auto --maxprocesses=8
 
+# Short ways for `make sim`: GAME=rummy LANG=pl. LANG is also the locale that every environment has;
+# a language is meant only when it is given with make. Then the locale is not the environment's any
+# more, and the simulator gets one that everybody has.
+given = $(filter command,$(firstword $(origin $(1))))
+quoted = '$(subst ','\'',$(1))'
+SIM_ARGS := $(if $(call given,GAME),--game $(call quoted,$(GAME)))
+ifneq ($(call given,LANG),)
+SIM_ARGS += --lang $(call quoted,$(LANG))
+override LANG := C.UTF-8
+export LANG
+endif
+
 # The .ready file is written last. It says where the environment was made, from which Python and
 # what for; an environment that was interrupted, moved or has lost its interpreter is made anew.
 VENV_MARK = $(CURDIR)
@@ -35,8 +47,8 @@ help:  ## list the verbs
 
 setup: $(VENV_READY) $(MPY_READY)  ## make .venv and .venv-micropython (nothing to do when up to date)
 
-sim: setup  ## start the simulated device in this terminal
-	@$(PY) -m host_sim sim $(ARGS)
+sim: setup  ## start the simulated device in this terminal; GAME=rummy, LANG=pl, ARGS=--window
+	@$(PY) -m host_sim sim $(SIM_ARGS) $(ARGS)
 
 test: lint  ## check the code, then run every test
 	@$(PY) -m pytest $(WORKERS) $(ARGS)

@@ -10,11 +10,11 @@ from kibitz.app import App
 from rules_core.meksiko import TRICKS
 
 from . import replay, sheet
-from .device import MemoryStorage, ScriptedDevice, SeededRandom, World
+from .device import Device, MemoryStorage, ScriptedDevice, SeededRandom, World
 from .evening import Evening
 from .operate import Operator
 from .printout import Printout
-from .script import Player
+from .script import PAUSE_ms, Player
 
 SETUP: dict[str, Any] = {"game": "meksiko", "players": ["Ana", "Bora", "Ceca"], "dealer": 0}
 SEED = 166  # ten hands: bids of 5 to 9 and a Meksiko, made and failed
@@ -24,11 +24,11 @@ HALFWAY = TRICKS // 2  # tricks after which the table is shown
 class Show:
     """One demonstration."""
 
-    def __init__(self, out: Printout) -> None:
+    def __init__(self, out: Printout, device: Device, pause_ms: int) -> None:
         self._out = out
         self._evening = Evening(SeededRandom(SEED))
-        self._device = ScriptedDevice(App, World(storage=MemoryStorage()))
-        self._operator = Operator(Player(self._device))
+        self._device = device
+        self._operator = Operator(Player(device, pause_ms=pause_ms))
         self._detail = True  # the first hand is shown stage by stage
 
     def run(self) -> None:
@@ -96,10 +96,18 @@ class Show:
             self._out.screen(frame, title)
 
 
-def main(out: Printout) -> int:
-    """Play and print a game; the exit status."""
+def new_device() -> Device:
+    """A device on which nothing stays saved."""
+    return ScriptedDevice(App, World(storage=MemoryStorage()))
+
+
+def main(out: Printout, device: Device | None = None, pause_ms: int = PAUSE_ms) -> int:
+    """Play and print a game; the exit status.
+
+    device: a new one. pause_ms: how long each screen is left alone.
+    """
     out.line("A game of Meksiko, played by the keys of the simulated device.")
     out.line("In a terminal you play yourself: python -m host_sim sim")
     out.line()
-    Show(out).run()
+    Show(out, device or new_device(), pause_ms).run()
     return 0

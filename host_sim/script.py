@@ -139,9 +139,12 @@ class Player:
         """Switch on, and let the first screen come to rest."""
         self._run([self._later(self.pause_ms)])
 
-    def play(self, text: str) -> None:
-        """Play the text of a script at once. Raises ScriptError before anything is pressed."""
-        self._run(self.moments(parse(text)))
+    def play(self, script: str | list[Step]) -> None:
+        """Play a script (a text, or its steps) without waiting for time to pass.
+
+        Raises ScriptError, before anything is pressed.
+        """
+        self._run(self.moments(parse(script) if isinstance(script, str) else script))
 
     def press(self, step: Press) -> None:
         """Press a key as often as the step says, and let the screen come to rest."""

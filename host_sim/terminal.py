@@ -11,17 +11,21 @@ import signal
 import sys
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
 import blessed
 
-from . import picture
-from .device import KEYS, Device
+from kibitz.world import DARK, DIM
+
+from . import film, picture
+from .device import KEYS, Device, DeviceError
 
 QUIT = "q"
+SNAPSHOT = "s"
 HELP = (
-    "a b c press · A B C hold (keep it down to hold on) · q quit",
+    "a b c press · A B C hold (keep it down to hold on) · s picture · q quit",
     "m back · M menu · the game is saved after every entry",
 )
 
@@ -38,13 +42,14 @@ UNKNOWN_SIZE = (80, 24)
 # The keys stand under the three columns of the glass, M at its right side.
 COLUMNS = 3
 SIDE_KEY_COLUMNS = 7
+NO_LABELS = ("", "", "")
 
 
 class TerminalError(Exception):
     """This terminal cannot show the device; the text says why and what to do about it."""
 
 
-def panel(rows: list[str], mask: int = 0, labels: tuple[str, ...] = ("", "", "")) -> list[str]:
+def panel(rows: list[str], mask: int = 0, labels: tuple[str, ...] = NO_LABELS) -> list[str]:
     """The front of the device as lines of text, all of the same width.
 
     rows: the glass, from `picture.braille` or `picture.half_blocks`. mask: the keys that are down,
@@ -86,25 +91,29 @@ class View:
         self._term = term
         self._blocks = blocks
         self._shown: list[str] = []
+        self._dim = False
 
     def forget(self) -> None:
         """Draw everything anew the next time: the window has changed."""
         self._shown = []
 
-    def draw(self, frame: bytes, mask: int, labels: tuple[str, ...]) -> None:
-        """Show a frame, and the keys that are down."""
+    def draw(self, frame: bytes, mask: int, labels: tuple[str, ...], dim: bool = False) -> None:
+        """Show a frame, and the keys that are down. dim: how the glass is lit."""
         lines = self._fitting(frame, mask, labels)
+        if dim != self._dim:
+            self._dim = dim
+            self.forget()
         if not self._shown:
             self._send(self._term.normal + self._term.clear)
         width, height = self._size()
         top = (height - len(lines)) // 2
         left = (width - max(map(len, lines))) // 2
-        out = []
+        out = [str(self._term.dim) if dim else ""]
         for number, line in enumerate(lines):
             if number >= len(self._shown) or self._shown[number] != line:
                 out.append(self._term.move_xy(left, top + number) + line)
         self._shown = lines
-        self._send("".join(out))
+        self._send("".join(out) + (self._term.normal if dim else ""))
 
     def _size(self) -> tuple[int, int]:
         """The window's columns and rows; some pseudo terminals say 0 and mean that nobody knows."""
@@ -130,11 +139,17 @@ class View:
 
 
 class Session:
-    """A person at the terminal, playing on a device in real time."""
+    """A person at the terminal, playing on a device in real time.
 
-    def __init__(self, device: Device, blocks: bool = False) -> None:
+    pictures: the folder for single screens. told: what there is to tell when the terminal is as it
+    was: where they are.
+    """
+
+    def __init__(self, device: Device, pictures: Path, blocks: bool = False) -> None:
         self._term = _open_terminal()
         self._device = device
+        self._pictures = pictures
+        self.told: list[str] = []
         self._view = View(self._term, blocks)
         self._keyboard = sys.stdin.fileno()
 
@@ -176,6 +191,8 @@ class Session:
             while letter := self._term.inkey(timeout=0):
                 if letter.lower() == QUIT:
                     return False
+                if letter.lower() == SNAPSHOT:
+                    self._snapshot()
                 key = KEYS.get(letter.lower())
                 if key and letter.isupper():
                     self._device.fingers.hold(key, now_ms)
@@ -185,10 +202,19 @@ class Session:
             return False
         return True
 
+    def _snapshot(self) -> None:
+        try:
+            path = film.snapshot(self._device, self._pictures)
+            self.told.append(f"A picture of the screen is in {path}")
+        except DeviceError as error:
+            self.told.append(str(error))
+
     def _draw(self) -> None:
-        frame = self._device.world.display.frame
+        display = self._device.world.display
+        frame = display.seen()
         if frame is not None:
-            self._view.draw(frame, self._device.fingers.mask, tuple(self._device.app.top.labels()))
+            labels = NO_LABELS if display.level == DARK else tuple(self._device.app.top.labels())
+            self._view.draw(frame, self._device.fingers.mask, labels, display.level == DIM)
 
 
 def check(stream: TextIO) -> None:
