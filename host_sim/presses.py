@@ -1,8 +1,7 @@
-"""How many presses a hand of Meksiko takes, measured on the real app: the table of the README.
+"""How many presses the games take, measured on the real app: the tables of the README.
 
-`python -m host_sim presses` measures and prints the table, `--write` puts it into README.md.
-
-Counted is what is pressed from the end of the deal until the hand is booked, a hold as one press,
+`python -m host_sim presses` measures and prints the tables, `--write` puts them into README.md. For
+Meksykanka and Mexican Rummy `cup` and `points` play made-up games. In a hand of Meksiko, counted is what is pressed from the end of the deal until the hand is booked, a hold as one press,
 by a person who knows the device. The hands are all of these, each as likely as the others:
 
 - an auction of four: the first bidder bids 5, 6 or 7, one of the others bids the next or the next
@@ -28,6 +27,7 @@ from kibitz.words import say
 from rules_core.cards import SUIT_NAMES
 from rules_core.meksiko import PASS, TRICKS
 
+from . import cup, points
 from .device import MemoryStorage, ScriptedDevice, World
 from .operate import Operator
 from .script import Player
@@ -118,8 +118,41 @@ def measure(way: str) -> tuple[Presses, ...]:
     return tuple(hands)
 
 
+def tables() -> str:
+    """The measured tables as Markdown."""
+    return f"{table()}\n\n{table_of_others()}"
+
+
+@cache
+def table_of_others() -> str:
+    """The measured table of Meksykanka's cycles and Mexican Rummy's rounds as Markdown."""
+    rows = [
+        "| presses for | on average | in all | least | most |",
+        "|---|---|--:|--:|--:|",
+    ]
+    for quiet, words in ((False, "a cycle of Meksykanka"), (True, "the same in quiet mode")):
+        cycles = cup.measure(quiet)
+        parts = f"{mean(c.calls for c in cycles):.1f} calls {mean(c.saying for c in cycles):.1f}"
+        parts += f", the check {mean(c.check for c in cycles):.1f}"
+        rows.append(_row(words, parts, [cycle.total for cycle in cycles]))
+    for by_number, words in ((False, "the cards counted"), (True, "as a number")):
+        rounds = points.measure_rummy(by_number)
+        for players in sorted({one.players for one in rounds}):
+            some = [one for one in rounds if one.players == players]
+            parts = f"who is out {mean(r.out for r in some):.1f}"
+            parts += f", the hands {mean(r.hands for r in some):.1f}"
+            title = f"a round of Mexican Rummy, {players} players, {words}"
+            rows.append(_row(title, parts, [one.total for one in some]))
+    return "\n".join(rows)
+
+
+def _row(title: str, parts: str, totals: list[int]) -> str:
+    cells = [title, parts, f"**{mean(totals):.1f}**", str(min(totals)), str(max(totals))]
+    return "| " + " | ".join(cells) + " |"
+
+
 def table() -> str:
-    """The measured table as Markdown."""
+    """The measured table of Meksiko's hands as Markdown."""
     rows = [
         "| presses for a hand | auction | trump | tricks | in all | least | most | goal |",
         "|---|--:|--:|--:|--:|--:|--:|--:|",
@@ -141,13 +174,13 @@ def section(text: str) -> tuple[int, int]:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, and print the table or put it into the README; the exit status."""
+    """Measure, and print the tables or put them into the README; the exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m host_sim presses", description="Presses for a hand of Meksiko."
+        prog="python -m host_sim presses", description="Presses for a hand, a cycle, a round."
     )
-    parser.add_argument("--write", action="store_true", help="put the table into README.md")
+    parser.add_argument("--write", action="store_true", help="put the tables into README.md")
     options = parser.parse_args(arguments)
-    measured = table()
+    measured = tables()
     if not options.write:
         print(measured)
         return 0

@@ -284,7 +284,7 @@ def test_the_printout_knows_what_its_stream_can_show():
 def test_the_readme_has_the_measured_presses():
     text = presses.README.read_text(encoding="utf-8")
     begin, end = presses.section(text)
-    assert text[begin:end].strip() == presses.table()
+    assert text[begin:end].strip() == presses.tables()
 
 
 def test_a_hand_takes_few_presses():
