@@ -35,6 +35,7 @@ class Film:
         # (moment, lit pixels, dim) of every change
         self._frames: deque[tuple[int, bytes, bool]] = deque(maxlen=MOST_FRAMES)
         self._cut = False
+        self._is_new = not path.exists()
         with _told(path):
             path.open("ab").close()  # rather now than after a long evening
         device.world.display.watchers.append(self._watch)
@@ -61,7 +62,9 @@ class Film:
     def save(self) -> str:
         """Write the file; the sentence that tells where it is. Raises DeviceError if it fails."""
         if not self._frames:
-            return f"Nothing was shown: {self.path} is empty."
+            if self._is_new:
+                self.path.unlink(missing_ok=True)
+            return "Nothing was shown, so there is no film."
         dim = [place for place, (_, _, dim) in enumerate(self._frames) if dim]
         data = picture.gif(self.frames(), self.times_ms(), dim=dim)
         with _told(self.path):

@@ -108,8 +108,13 @@ def test_of_a_long_session_the_end_is_kept(tmp_path, monkeypatch):
 
 
 def test_a_film_of_nothing(tmp_path):
-    recorder = Film(tmp_path / "film.gif", ScriptedDevice(Painter))
-    assert "is empty" in recorder.save()
+    path = tmp_path / "film.gif"
+    told = "Nothing was shown, so there is no film."
+    assert Film(path, ScriptedDevice(Painter)).save() == told
+    assert not path.exists()
+    path.write_bytes(b"another film")
+    assert Film(path, ScriptedDevice(Painter)).save() == told
+    assert path.read_bytes() == b"another film"
 
 
 def test_a_film_that_cannot_be_written_is_told_at_once(tmp_path):

@@ -187,6 +187,30 @@ def test_a_crash_gives_the_terminal_back(tmp_path):
         terminal.close()
 
 
+def test_a_dark_glass_is_dark_and_the_key_that_lights_it_does_nothing_else(tmp_path):
+    code = (
+        "import sys\n"
+        "from host_sim import device, simulate\n"
+        "now_ms, tick = device.RealClock.elapsed_ms, device.Device.tick\n"
+        "def tick_soon(one): wait_ms = tick(one); return wait_ms and wait_ms / 60\n"
+        "device.RealClock.elapsed_ms = lambda clock: 60 * now_ms(clock)\n"  # minutes in seconds
+        "device.Device.tick = tick_soon\n"
+        f"sys.exit(simulate.main(['--lang', 'en', '--data', {str(tmp_path)!r}]))\n"
+    )
+    terminal = PseudoTerminal([sys.executable, "-c", code])
+    try:
+        terminal.wait_for("choose")
+        until(terminal, lambda: len(glass(terminal)) == 16 and not "".join(glass(terminal)).strip())
+        assert "choose" not in terminal.text()
+        terminal.type("c")
+        terminal.wait_for("choose")
+        assert "".join(glass(terminal)).strip()
+        terminal.type("q")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()
+
+
 def test_suspended_and_continued(start):
     terminal = start()
     terminal.wait_for("q quit")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import types
+from pathlib import Path
 
 import pytest
 
@@ -119,7 +120,7 @@ def unseen(monkeypatch):
     """Windows and sounds that nobody is bothered by."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setattr(window, "POLL_ms", 1)
+    monkeypatch.setattr(window, "LOOK_ms", 0)
     yield
     pygame.quit()
 
@@ -600,6 +601,22 @@ def test_a_script_in_a_window_takes_its_time_unless_told_otherwise(start):
     running.wait_for(running.saved)
     assert time.monotonic() - begun > 4 * WATCHED_PAUSE_ms / 1000
     running.end(signal.SIGTERM)
+
+
+def cpu_ticks(pid):
+    """What a process has used of the processor, in clock ticks (proc(5))."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_it_rests_while_nothing_happens(start):
+    running = start("--lang", "en")
+    running.wait_for(lambda: running.saved("settings-0001.json"))
+    time.sleep(3)  # the window is open by now
+    used = cpu_ticks(running.process.pid)
+    time.sleep(2)
+    assert cpu_ticks(running.process.pid) - used < 0.1 * 2 * os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a display")
