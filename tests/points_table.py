@@ -11,6 +11,7 @@ from kibitz.canvas import (
     HEADER_HEIGHT_PX,
     HEIGHT_PX,
     LABELS_Y_PX,
+    PARTING_Y_PX,
     THREE_COLUMNS,
     WIDTH_PX,
     WORK_HEIGHT_PX,
@@ -178,7 +179,7 @@ def assert_apart(seen):
         assert one.top >= 0 and one.bottom <= HEIGHT_PX, one
         for other in seen[:place]:
             assert not one.meets(other), (one, other)
-        area = [one.bottom <= LABELS_Y_PX, one.top >= LABELS_Y_PX]
+        area = [one.bottom <= PARTING_Y_PX, one.top >= LABELS_Y_PX]
         if headed and any(two.top == WORK_Y_PX for two in seen):
             area = [
                 one.bottom <= HEADER_HEIGHT_PX,
@@ -207,7 +208,7 @@ def assert_labels(bring, texts):
         assert not label or any(x <= one.left and one.right <= x + width for one in found), label
         assert SMALL.width(label) <= width - 2, label
     driver = driver_of(somebody)
-    assert not any(driver.glass().pixel(x, LABELS_Y_PX) for x in range(WIDTH_PX))
+    assert not any(driver.glass().pixel(x, PARTING_Y_PX) for x in range(WIDTH_PX))
     for letter, label in zip("abc", labels, strict=True):
         driver = driver_of(bring())
         driver.app.top.changed()

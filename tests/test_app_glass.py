@@ -12,6 +12,7 @@ from kibitz.canvas import (
     HEADER_HEIGHT_PX,
     HEIGHT_PX,
     LABELS_Y_PX,
+    PARTING_Y_PX,
     THREE_COLUMNS,
     WIDTH_PX,
     WORK_HEIGHT_PX,
@@ -355,11 +356,10 @@ def test_labels_stand_under_their_columns_and_tell_the_truth(screen, names, play
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_labels_leave_their_top_row_dark(screen, texts):
-    """It parts them from a marked line above; only accents of capitals would need it."""
+def test_a_dark_row_parts_the_labels_from_a_marked_line(screen, texts):
     device = bring(screen, SHORT[:3])
     redraw(device, texts)
-    assert not any(device.glass().pixel(x, LABELS_Y_PX) for x in range(WIDTH_PX))
+    assert not any(device.glass().pixel(x, PARTING_Y_PX) for x in range(WIDTH_PX))
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -397,7 +397,8 @@ def test_figures_that_matter_are_tall(screen, figures, texts):
 @pytest.mark.parametrize("players", [3, 4])
 def test_shortened_names_keep_as_many_letters_as_fit(players, texts):
     device = bring("result-1", WIDE[:players])
-    names = [one for one in redraw(device, texts) if one.text.endswith(ELLIPSIS) and one.top > 9]
+    seen = [one for one in redraw(device, texts) if one.top >= WORK_Y_PX]
+    names = [one for one in seen if one.text.endswith(ELLIPSIS)]
     assert len(names) == players
     width = paint.columns(players)[0][1]
     for one in names:

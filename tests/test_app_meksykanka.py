@@ -17,6 +17,7 @@ from kibitz.app import App
 from kibitz.canvas import (
     HEADER_HEIGHT_PX,
     LABELS_Y_PX,
+    PARTING_Y_PX,
     THREE_COLUMNS,
     WIDTH_PX,
     WORK_HEIGHT_PX,
@@ -885,7 +886,7 @@ def test_labels_tell_the_truth(screen, names, drawn):
 def test_the_row_above_the_labels_is_dark(screen):
     """It parts them from the marks and dice above, and the picture may move into it."""
     device = SCREENS[screen](TWELVE)
-    assert not any(device.glass().pixel(x, LABELS_Y_PX) for x in range(WIDTH_PX))
+    assert not any(device.glass().pixel(x, PARTING_Y_PX) for x in range(WIDTH_PX))
 
 
 @every_screen

@@ -161,9 +161,10 @@ def test_columns_stand_apart_and_on_the_glass():
 
 
 def test_the_glass_is_parted_without_overlap():
-    assert canvas.HEADER_Y_PX + canvas.HEADER_HEIGHT_PX == canvas.RULE_Y_PX
+    assert canvas.HEADER_Y_PX + canvas.HEADER_HEIGHT_PX == canvas.RULE_Y_PX + 1
     assert canvas.RULE_Y_PX + 1 == canvas.WORK_Y_PX
-    assert canvas.WORK_Y_PX + canvas.WORK_HEIGHT_PX == canvas.LABELS_Y_PX
+    assert canvas.WORK_Y_PX + canvas.WORK_HEIGHT_PX == canvas.PARTING_Y_PX
+    assert canvas.PARTING_Y_PX + 1 == canvas.LABELS_Y_PX
     assert canvas.LABELS_Y_PX + canvas.LABELS_HEIGHT_PX == canvas.HEIGHT_PX
     assert SMALL.height == canvas.HEADER_HEIGHT_PX == canvas.LABELS_HEIGHT_PX
     assert canvas.WORK_HEIGHT_PX % SMALL.height == 0

@@ -109,11 +109,11 @@ def mark(canvas) -> None:
 def mark_place(buffer) -> int:
     """The column of the mark's left edge, as far to the right as there is room; -1 for none.
 
-    The header's nine rows are the first byte of each column and the lowest bit of the second.
+    The first byte of each column has the header's rows, but for the rule under it.
     """
     dark_px = 0
     for x in range(WIDTH_PX - 1, -1, -1):
-        if buffer[x] or buffer[WIDTH_PX + x] & 1:
+        if buffer[x]:
             dark_px = 0
         else:
             dark_px += 1

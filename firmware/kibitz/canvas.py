@@ -7,9 +7,9 @@ pixels.
 
 The glass has a thin header, the working area, and the line that tells what the keys do::
 
-    y  0 ..  8   header: one line of small text, plain or inverse
-    y  9         the rule under it, or nothing
-    y 10 .. 54   working area: five lines of small text, or names and figures
+    y  0 ..  8   header: one line of small text; the rule under it touches its descenders
+    y  9 .. 53   working area: five lines of small text, or names and figures
+    y 54         nothing: it parts a marked line from the labels
     y 55 .. 63   labels of the keys A, B and C, each under its column
 """
 
@@ -24,9 +24,10 @@ PAGE_PX = 8  # rows in one byte of the buffer
 
 HEADER_Y_PX = 0
 HEADER_HEIGHT_PX = 9
-RULE_Y_PX = 9
-WORK_Y_PX = 10
+RULE_Y_PX = 8
+WORK_Y_PX = 9
 WORK_HEIGHT_PX = 45
+PARTING_Y_PX = 54
 LABELS_Y_PX = 55
 LABELS_HEIGHT_PX = 9
 

@@ -39,18 +39,18 @@ def header(canvas, left: str, right: str = "") -> None:
 
 
 def labels(canvas, texts: tuple) -> None:
-    """The bottom line: under each column what its key does, like the key's own cap.
-
-    The top row, where capitals have their accents, stays dark: it parts a marked line from it.
-    """
+    """The bottom line: under each column what its key does, like the key's own cap."""
     for (x, width), text in zip(THREE_COLUMNS, texts):
         if text:
-            canvas.fill_rect(x, LABELS_Y_PX + 1, width, LABELS_HEIGHT_PX - 1, 1)
+            canvas.fill_rect(x, LABELS_Y_PX, width, LABELS_HEIGHT_PX, 1)
             SMALL.centre(canvas, text, x, width, LABELS_Y_PX, 0)
 
 
 def rows(canvas, texts: list, top: int, count: int, marked: int) -> None:
-    """A list: so many (left, right) texts from the one at `top` on, the marked one inverse."""
+    """A list: so many (left, right) texts from the one at `top` on, the marked one inverse.
+
+    The right one has at least half of the line, and more if the left one leaves it.
+    """
     y = WORK_Y_PX
     for index in range(top, min(top + count, len(texts))):
         left, right = texts[index]
@@ -58,7 +58,8 @@ def rows(canvas, texts: list, top: int, count: int, marked: int) -> None:
         if index == marked:
             canvas.fill_rect(0, y, WIDTH_PX, LINE_PX, 1)
             ink = 0
-        right = SMALL.fit(right, WIDTH_PX // 2)
+        left_px = SMALL.width(left)
+        right = SMALL.fit(right, max(WIDTH_PX // 2, WIDTH_PX - 2 * MARGIN_PX - SPACE_PX - left_px))
         right_px = SMALL.width(right)
         SMALL.draw(canvas, right, WIDTH_PX - MARGIN_PX - right_px, y, ink)
         room_px = WIDTH_PX - 2 * MARGIN_PX - (right_px + SPACE_PX if right else 0)
@@ -131,7 +132,7 @@ def number(canvas, value: int) -> None:
     HUGE.centre(canvas, str(value), 0, WIDTH_PX, WORK_Y_PX + MARGIN_PX)
 
 
-_WHEEL_Y_PX = 29
+_WHEEL_Y_PX = WORK_Y_PX + 19
 _WHEEL_HEIGHT_PX = 15
 
 

@@ -18,7 +18,7 @@ _WILD_Y_PX = WORK_Y_PX + 2
 _FACTS_X_PX = 39  # all else, at the right of it
 _FACTS_WIDTH_PX = WIDTH_PX - _FACTS_X_PX
 _DEALT_WIDTH_PX = 52
-_MELDS_Y_PX = 29
+_MELDS_Y_PX = WORK_Y_PX + 19
 _MELD_HEIGHT_PX = 16
 
 
