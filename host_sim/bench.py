@@ -60,7 +60,7 @@ def measured(function, *arguments):
     return time.time_ns() - start
 def shortest(calls):
     return [min(times) for times in zip(*calls)]
-loop = min([measured(additions, 200000) for _ in range(5)]) / 200000
+loop = min([measured(additions, 200000) for _ in range(25)]) / 200000
 events = spent = worst = undo = 0
 for name in sys.argv[1:]:
     with open(name) as file:
