@@ -1,9 +1,10 @@
-"""`make shots`: pictures of every screen, host_sim/gallery/*.png, from the key scripts there.
+"""`make shots`: pictures of every screen in every language, from the scripts in host_sim/gallery.
 
 A scene is a key script, `SCENE.keys`: the device is switched on, the keys are pressed in scripted
 time, and every `shot:NAME` becomes `SCENE-01-NAME.png` and so on. If there is a transcript
 `SCENE.jsonl` too, it is the running game that the device finds on its flash. Scenes called
-`GAME.WORD` belong to one game; all its pictures are put together in `sheets/GAME.png`.
+`GAME.WORD` belong to one game; all its pictures are put together in `sheets/GAME.png`. The same
+scenes in the other languages are the contact sheets `sheets/GAME.LANGUAGE.png`.
 
 The same scripts give the same pictures, byte for byte (the contact sheets: pixel for pixel).
 """
@@ -17,9 +18,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from kibitz import words
 from kibitz.app import App
 from kibitz.canvas import HEIGHT_PX, WIDTH_PX, Canvas
 from kibitz.fonts import SMALL
+from kibitz.words import CODES
 
 from . import picture
 from .device import MemoryStorage, ScriptedDevice, SeededRandom, World
@@ -29,6 +32,8 @@ GALLERY = Path(__file__).resolve().parent / "gallery"
 SHEETS = "sheets"
 SEED = 1  # chance in the pictures
 RUNNING_GAME = "game-0001.jsonl"
+SETTINGS = "settings-0001.json"
+ENGLISH = CODES[0]
 
 # A contact sheet, in pixels of the glass, drawn twice as large.
 SHEET_SCALE = 2
@@ -48,6 +53,13 @@ class Shot(NamedTuple):
 Shots = list[Shot]
 
 
+class NewStorage(MemoryStorage):
+    """The flash of a device that has never been switched on."""
+
+    def __init__(self, files: dict[str, str]) -> None:
+        super().__init__({})
+
+
 class FullStorage(MemoryStorage):
     """A flash that takes nothing any more."""
 
@@ -59,7 +71,7 @@ class FullStorage(MemoryStorage):
 
 
 # Scenes whose flash is not an ordinary one.
-STORAGES = {"device.full": FullStorage}
+STORAGES = {"device.full": FullStorage, "device.new": NewStorage}
 
 
 def scenes(folder: Path = GALLERY) -> list[str]:
@@ -67,9 +79,14 @@ def scenes(folder: Path = GALLERY) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.keys"))
 
 
-def take(scene: str, folder: Path = GALLERY) -> Shots:
+def spoken(language: str) -> dict[str, str]:
+    """The files of a device that has been switched on before, and speaks this language."""
+    return {SETTINGS: f'{{"values": {{"language": "{language}"}}}}\n'}
+
+
+def take(scene: str, folder: Path = GALLERY, language: str = ENGLISH) -> Shots:
     """Play a scene; its pictures in order, with the names that the script gives them."""
-    storage = STORAGES.get(scene, MemoryStorage)()
+    storage = STORAGES.get(scene, MemoryStorage)(spoken(language))
     transcript = folder / f"{scene}.jsonl"
     if transcript.exists():
         MemoryStorage.write(storage, RUNNING_GAME, transcript.read_bytes().decode("utf-8"))
@@ -113,16 +130,20 @@ def _caption(name: str) -> bytes:
 def pictures(folder: Path = GALLERY) -> dict[str, bytes]:
     """All files that the gallery should hold beside its scripts: name in the folder -> bytes."""
     files: dict[str, bytes] = {}
-    games: dict[str, Shots] = {}
-    for scene in scenes(folder):
-        shots = take(scene, folder)
-        for number, (name, frame, _) in enumerate(shots, 1):
-            files[f"{scene}-{number:02}-{name}.png"] = picture.png(frame)
-        games.setdefault(scene.partition(".")[0], []).extend(shots)
-    for game, shots in games.items():
-        file = io.BytesIO()
-        contact_sheet(shots).save(file, "PNG")
-        files[f"{SHEETS}/{game}.png"] = file.getvalue()
+    for language in CODES:
+        games: dict[str, Shots] = {}
+        for scene in scenes(folder):
+            shots = take(scene, folder, language)
+            games.setdefault(scene.partition(".")[0], []).extend(shots)
+            if language == ENGLISH:
+                for number, (name, frame, _) in enumerate(shots, 1):
+                    files[f"{scene}-{number:02}-{name}.png"] = picture.png(frame)
+        ending = "" if language == ENGLISH else "." + language
+        for game, shots in games.items():
+            file = io.BytesIO()
+            contact_sheet(shots).save(file, "PNG", optimize=True)
+            files[f"{SHEETS}/{game}{ending}.png"] = file.getvalue()
+    words.use(ENGLISH)
     return files
 
 

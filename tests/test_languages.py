@@ -3,6 +3,7 @@
 import json
 import re
 import string
+import subprocess
 import sys
 
 import pytest
@@ -16,7 +17,7 @@ import test_app_meksykanka
 import test_app_rummy
 from app_driver import Driver, FakeStorage
 from host_sim import fontc
-from kibitz import meksykanka_paint, saves, words
+from kibitz import games, meksykanka_paint, saves, words
 from kibitz.canvas import (
     HEIGHT_PX,
     LABELS_Y_PX,
@@ -27,10 +28,12 @@ from kibitz.font import ELLIPSIS, Font, TextOverflow
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
 from kibitz.meksykanka_screens import MOST_CALL
 from kibitz.words import CODES, LANGUAGES, NAMES, say, say_n, say_or
-from rules_core import RuleError, errors, new_game
+from rules_core import RuleError, errors, game_class, new_game
 from rules_core.game import Option
+from support import ROOT, MICROPYTHON_TIMEOUT_s, micropython
 from word_tables import ENGLISH, sections, table
 
+A_LANGUAGE = 20_000  # bytes that a table takes, about
 OTHERS = [code for code in CODES if code != ENGLISH]
 EN = table(ENGLISH)
 every_language = pytest.mark.parametrize("code", CODES)
@@ -67,7 +70,16 @@ def wanted(code):
     keys |= {base + "." + form for base in counted() for form in FORMS[code]}
     if code != ENGLISH:
         keys |= {"refused." + one for one in errors.CODES}
+    for word, option in [("setting", one) for one in saves.SETTINGS] + options():
+        keys |= {f"{word}.{option.name}", f"{word}.{option.name}.text"}
+        if type(option.default) is str and option.name != "language":
+            keys |= {"value." + value for value in option.allowed}
     return keys
+
+
+def options():
+    """("option", option) for all options of all games."""
+    return [("option", one) for name in games.GAMES for one in game_class(name).OPTIONS]
 
 
 @every_language
@@ -243,9 +255,8 @@ def test_cyrillic_is_the_latin_text_in_other_letters():
 def test_digraphs_become_one_letter():
     from kibitz.words.cyrillic import rewritten
 
-    lines = "\na=Njegova ljubav, džep, NJ LJ Dž\nlj=nj {nj} Kibitz A drži M, Quiz\n"
-    expected = "\na=Његова љубав, џеп, Њ Љ Џ\nlj=њ {nj} Kibitz A држи M, Quiz\n"
-    assert rewritten("x", lines) == expected
+    assert rewritten("x.y", "Njegova ljubav, džep, NJ LJ Dž") == "Његова љубав, џеп, Њ Љ Џ"
+    assert rewritten("x.y", "nj {nj} Kibitz A drži M, Quiz") == "њ {nj} Kibitz A држи M, Quiz"
 
 
 def test_names_are_never_rewritten():
@@ -425,14 +436,16 @@ def test_hungarian_cards_are_drawn_for_seats_in_meksiko_only():
 
 
 class Mark:
-    """Something on the glass: a text's cell, a die, marks."""
+    """Something on the glass: a text's cell, a die, marks. apart: columns to the next text."""
 
-    def __init__(self, what, x, y, width, height):
-        self.what = what
+    def __init__(self, what, x, y, width, height, apart=0):
+        self.what, self.apart = what, apart
         self.left, self.top, self.right, self.bottom = x, y, x + width, y + height
 
     def meets(self, other):
-        across = self.left < other.right and other.left < self.right
+        """True if they overlap, or stand so close that they are read as one."""
+        apart = min(self.apart, other.apart)
+        across = self.left < other.right + apart and other.left < self.right + apart
         return across and self.top < other.bottom and other.top < self.bottom
 
     def __repr__(self):
@@ -462,7 +475,7 @@ def glass(monkeypatch):
 
     def drawing(font, canvas, text, x, y, ink=1):
         if text:
-            seen.marks.append(Mark(text, x, y, font.width(text), font.height))
+            seen.marks.append(Mark(text, x, y, font.width(text), font.height, 1))
         return draw(font, canvas, text, x, y, ink)
 
     def fitting(font, text, *args):
@@ -514,6 +527,21 @@ WIDEST_LETTER = "Њ"
 WIDEST = tuple(WIDEST_LETTER * 11 + letter for letter in "ABCDEFGHIJKL")
 BRIEF = ("Ana", "Bo", "Uwe", "Dana", "Ema", "Ida", "Leo", "Max", "Ola", "Pia", "Tea", "Žan")
 
+
+def at_home(game):
+    """The first screen with the last game, and with one to go on with, on the flash."""
+    least = game_class(game).seats(new_game({"game": game, "players": ["a", "b", "c"]}).options)[0]
+    setup = json.dumps({"game": game, "players": BRIEF[: max(least, 2)]}) + "\n"
+    end = '{"end": true}\n' if game == "counter" else ""
+    return Driver(FakeStorage({"game-0001.jsonl": setup + end}))
+
+
+def homes():
+    screens = {game: lambda p, n, game=game: at_home(game) for game in games.GAMES}
+    screens["language"] = lambda p, n: Driver(FakeStorage({}))
+    return screens
+
+
 # game -> its screens, and the numbers of players that make a difference
 GAMES = {
     "meksiko": (by_names(test_app_glass.SCREENS), (3, 4)),
@@ -522,6 +550,7 @@ GAMES = {
     "counter": (test_app_counter.SCREENS, (2, 4, 5, 12)),
     "draw": (test_app_draw.SCREENS, (2, 3, 6)),
     "finished": (test_app_finished.SCREENS, (2, 4, 12)),
+    "home": (homes(), (2,)),
 }
 
 
@@ -601,3 +630,27 @@ def test_labels_fit_over_their_keys(code):
                 text = text.replace("{" + blank + "}", {"step": "100", "bid": "10"}.get(blank, "2"))
             assert SMALL.width(text) <= LABEL_px, (key, text)
             assert "…" not in text or key == "key.rare", key
+
+
+# -- on MicroPython --------------------------------------------------------------------------------
+
+
+def test_micropython_says_the_same_and_keeps_no_other_language(tmp_path):
+    keys = tmp_path / "keys.txt"
+    keys.write_text("".join(key + "\n" for key in sorted(wanted("pl") | {"rank.J"})))
+    script = ROOT / "tests" / "micropython" / "speak.py"
+    run = subprocess.run(
+        [sys.executable, script, keys],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=MICROPYTHON_TIMEOUT_s,
+    )
+    assert run.returncode == 0, run.stderr
+    here = run.stdout.splitlines()
+    there = micropython("speak.py", keys).splitlines()
+    assert len(here) == len(CODES) + 1
+    assert there[:-1] == here[:-1]
+    growth, difference = map(int, there[-1].split())
+    assert growth <= A_LANGUAGE // 20, "something of the other languages is kept"
+    assert difference < A_LANGUAGE

@@ -83,6 +83,13 @@ def test_what_is_no_longer_drawn_goes(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(shots.pictures, "__defaults__", (tmp_path,))
     assert shots.main([]) == 0
     assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.png")) == [
-        "sheets/x.png", "x-01-home.png", "x-02-down.png"
+        "sheets/x.de.png", "sheets/x.pl.png", "sheets/x.png", "sheets/x.sr-cyrl.png",
+        "sheets/x.sr.png", "x-01-home.png", "x-02-down.png"
     ]  # fmt: skip
-    assert "3 pictures" in capsys.readouterr().out
+    assert "7 pictures" in capsys.readouterr().out
+
+
+def test_other_languages_are_other_pictures_of_the_same_screens():
+    english, polish = shots.take("meksiko"), shots.take("meksiko", language="pl")
+    assert [(one.name, one.screen) for one in english] == [(one.name, one.screen) for one in polish]
+    assert all(one.frame != other.frame for one, other in zip(english, polish, strict=True))

@@ -8,20 +8,18 @@ from kibitz.words.cyrillic import rewritten
 ENGLISH = CODES[0]
 
 
-def sections(code):
-    """A language's sections, as the device has them in memory when all have been used."""
-    _, _, name, cyrillic = LANGUAGES[CODES.index(code)]
-    texts = importlib.import_module("kibitz.words." + name).TEXTS
-    if cyrillic:
-        texts = {section: rewritten(section, lines) for section, lines in texts.items()}
-    return texts
+def sections(code=ENGLISH):
+    """The sections of a language's module, in Latin letters."""
+    return importlib.import_module("kibitz.words." + LANGUAGES[CODES.index(code)][2]).TEXTS
 
 
 def table(code=ENGLISH):
-    """All texts of a language."""
+    """All texts of a language, in its letters."""
     texts = {}
     for section, lines in sections(code).items():
         for line in lines.split("\n")[1:-1]:
             name, _, text = line.partition("=")
             texts[section + "." + name] = text
+    if LANGUAGES[CODES.index(code)][3]:
+        texts = {key: rewritten(key, text) for key, text in texts.items()}
     return texts

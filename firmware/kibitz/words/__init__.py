@@ -12,7 +12,7 @@ How to add a language
    form, `cards.one=`, `cards.other=` and so on; `plural` says which form a number takes.
 2. Add the section "refused", a sentence for each code of rules_core/errors.py (English has those of
    the rules core itself), and, if the cards of its country have other letters, the section "rank".
-3. Name it in LANGUAGES, and in firmware/micropython/package.json.
+3. Name it in LANGUAGES, and let `python tests/board/package_json.py` list it for the boards.
 4. Its letters must be on its wheel, and in the fonts (host_sim/fontc.py).
 5. `pytest tests/test_languages.py` tells what is missing and what does not fit; `make shots` draws
    every screen in it. Look at them.
@@ -38,18 +38,25 @@ NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 KEPT_AT_HAND = 40  # texts: more than one screen says; each costs about 60 bytes
 
 
+def _other(n: int) -> str:
+    return "other"
+
+
+def _as_it_is(key: str, text: str) -> str:
+    return text
+
+
 class _Spoken:
     """The language in use.
 
-    code: of LANGUAGES, "" before the first use. texts: its sections. plural: its function. latin:
-    the sections that are still to be written in Cyrillic, which happens when they are first used.
-    known: texts that were said lately, by key.
+    code: of LANGUAGES, "" before the first use. texts: its sections. plural: its function. rewrite:
+    what a text is put through, by its key. known: texts that were said lately, by key.
     """
 
     code = ""
     texts: dict = {}
-    plural: object = None
-    latin: set = set()
+    plural = _other
+    rewrite = _as_it_is
     known: dict = {}
 
 
@@ -60,11 +67,16 @@ def use(code: str) -> None:
     if code not in CODES:
         raise KeyError(code)
     _, _, name, cyrillic = LANGUAGES[CODES.index(code)]
-    _Spoken.texts = {}  # the old one goes before the new one comes
+    # The old one goes before the new one comes; the function alone would keep the whole of it.
+    _Spoken.code, _Spoken.texts, _Spoken.plural = "", {}, _other
     _Spoken.known.clear()
     module = _load(name)
-    _Spoken.code, _Spoken.texts, _Spoken.plural = code, dict(module.TEXTS), module.plural
-    _Spoken.latin = set(module.TEXTS) if cyrillic else set()
+    _Spoken.code, _Spoken.texts, _Spoken.plural = code, module.TEXTS, module.plural
+    _Spoken.rewrite = _as_it_is
+    if cyrillic:
+        from .cyrillic import rewritten
+
+        _Spoken.rewrite = rewritten
 
 
 def _load(name: str):
@@ -89,26 +101,16 @@ def _text(key: str):
     if not _Spoken.code:
         use(CODES[0])
     section, _, name = key.partition(".")
-    lines = _lines(section)
+    lines = _Spoken.texts.get(section, "")
     text = None
     start = lines.find("\n" + name + "=")
     if start >= 0:
         start += len(name) + 2  # the line break before it, and the =
-        text = lines[start : lines.find("\n", start)]
+        text = _Spoken.rewrite(key, lines[start : lines.find("\n", start)])
     if len(known) >= KEPT_AT_HAND:
         known.clear()
     known[key] = text
     return text
-
-
-def _lines(section: str) -> str:
-    """A section of the language, in its own letters."""
-    if section in _Spoken.latin:
-        from .cyrillic import rewritten
-
-        _Spoken.texts[section] = rewritten(section, _Spoken.texts[section])
-        _Spoken.latin.remove(section)
-    return _Spoken.texts.get(section, "")
 
 
 def say(key: str, **values) -> str:

@@ -1,9 +1,11 @@
 """Serbian in Cyrillic letters, rewritten from its Latin ones; what people have typed never is."""
 
-_LATIN = "abvgdđežzijklmnoprstćufhcčš"
-_CYRILLIC = "абвгдђежзијклмнопрстћуфхцчш"
-_LATIN_CAPITALS = "ABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ"
-_CYRILLIC_CAPITALS = "АБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ"
+_LETTERS = dict(
+    zip(
+        "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ",
+        "абвгдђежзијклмнопрстћуфхцчшАБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ",
+    )
+)
 _DIGRAPHS = {
     "lj": "љ",
     "nj": "њ",
@@ -20,7 +22,7 @@ _FOREIGN = "qwxyQWXY"  # a word that has one of these is no Serbian word
 # Words that stay as they are: what is printed on the device and on cards, and units.
 KEPT = ("Kibitz", "USB", "A", "B", "C", "M", "JK", "V")
 
-# Texts that are not just the Latin ones in other letters.
+# Texts that are not just the Latin ones in other letters, by their keys.
 INSTEAD = {
     "wheel.capital": "АБВГДЂЕЖЗИЈКЛЉМНЊОПРСТЋУФХЦЧЏШABCČĆDĐEFGHIJKLMNOPQRSŠTUVWXYZŽ"
     "ĄĘŁŃÓŚŹŻÄÖÜẞÉ0123456789-'",
@@ -30,42 +32,28 @@ INSTEAD = {
 }
 
 
-def rewritten(section: str, lines: str) -> str:
-    """A section of a language's table (see kibitz.words), its texts in Cyrillic letters.
-
-    Names of texts, {blanks} and the words of KEPT stay as they are.
-    """
-    letters = dict(zip(_LATIN + _LATIN_CAPITALS, _CYRILLIC + _CYRILLIC_CAPITALS))
-    out = []
-    for line in lines.split("\n"):
-        name, _, text = line.partition("=")
-        if name:
-            other = INSTEAD.get(section + "." + name)
-            line = name + "=" + (_rewritten(text, letters) if other is None else other)
-        out.append(line)
-    return "\n".join(out)
-
-
-def _rewritten(text: str, letters: dict) -> str:
-    """The words of a text one by one, and what is between them as it is."""
+def rewritten(key: str, text: str) -> str:
+    """The text of a key in Cyrillic letters, but for its {blanks} and the words of KEPT."""
+    if key in INSTEAD:
+        return INSTEAD[key]
     out = []
     word = ""
     in_blank = False
     for char in text:
-        if not in_blank and (char in letters or char in _FOREIGN):
+        if not in_blank and (char in _LETTERS or char in _FOREIGN):
             word += char
             continue
         if word:
-            out.append(_word(word, letters))
+            out.append(_word(word))
             word = ""
         in_blank = char == "{" or in_blank and char != "}"
         out.append(char)
     if word:
-        out.append(_word(word, letters))
+        out.append(_word(word))
     return "".join(out)
 
 
-def _word(word: str, letters: dict) -> str:
+def _word(word: str) -> str:
     if word in KEPT:
         return word
     for char in _FOREIGN:
@@ -75,6 +63,6 @@ def _word(word: str, letters: dict) -> str:
     place = 0
     while place < len(word):
         pair = word[place : place + 2]
-        out.append(_DIGRAPHS.get(pair) or letters[word[place]])
+        out.append(_DIGRAPHS.get(pair) or _LETTERS[word[place]])
         place += 2 if pair in _DIGRAPHS else 1
     return "".join(out)

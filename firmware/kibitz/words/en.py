@@ -218,6 +218,7 @@ target.text=So many points end the game.
 betl=Betl
 betl.text=A bid of no trick, worth 7, between 6 and 7.
 bid_ten=Bid of ten
+bid_ten.text=Ten may be bid, too.
 open=Open game
 open.text=Failing costs double, no trick costs the bid.
 exceed=Pass the target

@@ -183,7 +183,7 @@ meksykanka.5=Meksikanka se odmah pokazuje. Sledeći ima dva pokušaja da je baci
 dobija skuhu.
 meksykanka.6=Nevažeće kocke bacaju se ponovo. Previše skuha, i ispadaš. Pobeđuje ko ostane.
 mexican-rummy.1=Izvuci kartu; izloži ceo zadatak; onda dodaj i menjaj divlje; odbaci jednu.
-mexican-rummy.2=Trica je tri ili više istih, niz četiri ili više u boji. Kec je nizak ili \
+mexican-rummy.2=Set je tri ili više istih, niz četiri ili više u boji. Kec je nizak ili \
 visok, nikad između.
 mexican-rummy.3=Džokeri i divlje karte menjaju svaku. Divlja na svom mestu važi kao ona sama.
 mexican-rummy.4=Ko više nema karata, izlazi. Poslednja se odbacuje; u rundi 7 to ne sme.
@@ -218,6 +218,7 @@ target.text=Ko ima toliko poena, završava igru.
 betl=Betl
 betl.text=Nijedan štih, vredi 7, između 6 i 7.
 bid_ten=Zvanje deset
+bid_ten.text=Sme da se zove i deset.
 open=Javna igra
 open.text=Pad košta duplo, bez štiha gubiš zvano.
 exceed=Preko cilja
@@ -346,7 +347,7 @@ range={low} do {high}
 unknown=-
 """,
     "result": """
-made={who} prolazi {contract}
+made={who} prođe {contract}
 failed={who} pada {contract}
 tricks=nosi {count}
 """,
@@ -457,7 +458,7 @@ cards.one=karta
 cards.few=karte
 cards.other=karata
 begins=počinje
-meld.set=trica
+meld.set=set
 meld.run=niz
 key.score=stanje
 key.over=kraj
@@ -567,7 +568,7 @@ bad-penalty=Toliko kaznenih poena nije moguće.
 not-your-card=Te karte nema u ruci.
 must-follow=Boja mora da se prati.
 must-trump=Mora da se seče adutom.
-bad-meld=To nije ni trica ni niz.
+bad-meld=To nije ni set ni niz.
 bad-contract=To nije zadatak ove runde.
 bad-layoff=Tu ta karta ne može da se doda.
 bad-swap=Ta zamena ne može.
