@@ -244,6 +244,7 @@ def _window() -> Any:
     """The module with the window. Raises SimulatorError where pygame is not installed."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows blurs it
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "kibitz")  # what a desktop calls the program
     try:
         return importlib.import_module("host_sim.window")
     except ModuleNotFoundError as error:
