@@ -4,7 +4,18 @@ Works on a `Meksiko`; its fields hands (a tuple of cards a seat), talon and tric
 (seat, card)) are empty at a real table and filled from the deal to the end of the hand.
 """
 
-from .cards import PIQUET, is_card, is_text_list, ordered, pack, rank, suit, suit_letter, without
+from .cards import (
+    PIQUET,
+    counted,
+    is_card,
+    is_text_list,
+    ordered,
+    pack,
+    rank,
+    suit,
+    suit_letter,
+    without,
+)
 from .errors import RuleError
 from .game import has_keys, is_list
 from .meksiko import AT_PLAY, DISCARDING, PLAYING, TRICKS, Meksiko
@@ -31,7 +42,7 @@ def verify_deal(game: Meksiko, deal) -> tuple:
     if len(talon) != TALON:
         raise RuleError("bad-deal", "The talon has {} cards.", TALON)
     whole = pack(PIQUET)
-    if sorted(cards) != sorted(whole):
+    if counted(cards) != counted(whole):
         raise RuleError("bad-deal", "Each of the {} cards is dealt once.", len(whole))
     return tuple([ordered(hand, PIQUET) for hand in hands]), tuple(talon)
 
@@ -43,7 +54,8 @@ def do_deal(game: Meksiko, deal: tuple) -> None:
 
 def take_talon(game: Meksiko) -> None:
     """The declarer of a numeric bid has won the auction: twelve cards, two to be discarded."""
-    _set_hand(game, game.declarer, game.hands[game.declarer] + game.talon)
+    hand = game.hands[game.declarer] + game.talon
+    _set_hand(game, game.declarer, ordered(hand, PIQUET))
     game.talon = ()
     game.now = DISCARDING
 
@@ -133,8 +145,9 @@ def _check_card(card) -> None:
         raise RuleError("bad-value", "A card of the pack is needed here, 7S to AC.")
 
 
-def _set_hand(game: Meksiko, seat: int, cards) -> None:
-    game.hands = game.hands[:seat] + (ordered(cards, PIQUET),) + game.hands[seat + 1 :]
+def _set_hand(game: Meksiko, seat: int, hand: tuple) -> None:
+    """hand: in order already, as it stays when a card is taken out."""
+    game.hands = game.hands[:seat] + (hand,) + game.hands[seat + 1 :]
 
 
 RULES = {

@@ -6,7 +6,7 @@ in this turn) and bought (how often, a number a seat) are filled from the deal t
 round.
 """
 
-from .cards import JOKER, LOW_ACE, is_card, is_text_list, ordered, pack, without
+from .cards import JOKER, LOW_ACE, counted, is_card, is_text_list, ordered, pack, without
 from .errors import RuleError
 from .game import has_keys, is_list, is_seat
 from .melds import AT_HIGH, AT_LOW, extended, read_contract, swapped, takes
@@ -36,7 +36,7 @@ def verify_deal(game: Rummy, deal) -> tuple:
         if len(hand) != game.cards:
             raise RuleError("bad-deal", "Everybody is dealt {} cards this round.", game.cards)
     whole = pack(LOW_ACE, game.packs, JOKERS_A_PACK * game.packs)
-    if sorted(cards) != sorted(whole):
+    if counted(cards) != counted(whole):
         raise RuleError("bad-deal", "Each of the {} cards of the pack is dealt once.", len(whole))
     return tuple([ordered(hand, LOW_ACE) for hand in hands]), discard, tuple(stock)
 
@@ -82,7 +82,7 @@ def do_draw(game: Rummy, pile: str) -> None:
         drawn, game.stock = game.stock[0], game.stock[1:]
     else:
         drawn, game.discards = game.discards[-1], game.discards[:-1]
-    _set_hand(game, game.to_act, game.hands[game.to_act] + (drawn,))
+    _add_to_hand(game, game.to_act, (drawn,))
     _await_play(game)
 
 
@@ -98,7 +98,7 @@ def verify_buy(game: Rummy, seat) -> int:
 
 
 def do_buy(game: Rummy, seat: int) -> None:
-    _set_hand(game, seat, game.hands[seat] + (game.discards[-1], game.stock[0]))
+    _add_to_hand(game, seat, (game.discards[-1], game.stock[0]))
     game.discards, game.stock = game.discards[:-1], game.stock[1:]
     game.bought = tuple([n + (buyer == seat) for buyer, n in enumerate(game.bought)])
     _await_draw(game)
@@ -108,7 +108,7 @@ def verify_reshuffle(game: Rummy, cards) -> tuple:
     """The new stock; RuleError: bad-value, bad-deal."""
     if not is_text_list(cards):
         raise RuleError("bad-value", "The new stock is a list of cards, from the top down.")
-    if sorted(cards) != sorted(game.discards[:-1]):
+    if counted(cards) != counted(game.discards[:-1]):
         raise RuleError("bad-deal", "The new stock is all the discards but the top one.")
     return tuple(cards)
 
@@ -231,7 +231,8 @@ def verify_swap(game: Rummy, value) -> tuple:
     card, taken = value["card"], value["for"]
     _check_card(card)
     _check_card(taken)
-    left = without(game.hands[game.to_act], (card,)) + (taken,)
+    left = without(game.hands[game.to_act], (card,))
+    left = ordered(left + (taken,), LOW_ACE)
     meld = swapped(game.melds[index], card, taken)
     if meld is None:
         raise RuleError("bad-swap", "No wild {} stands for {} in that meld.", taken, card)
@@ -285,8 +286,13 @@ def _with_meld(game: Rummy, index: int, meld: tuple) -> tuple:
     return game.melds[:index] + (meld,) + game.melds[index + 1 :]
 
 
-def _set_hand(game: Rummy, seat: int, cards) -> None:
-    game.hands = game.hands[:seat] + (ordered(cards, LOW_ACE),) + game.hands[seat + 1 :]
+def _add_to_hand(game: Rummy, seat: int, cards: tuple) -> None:
+    _set_hand(game, seat, ordered(game.hands[seat] + cards, LOW_ACE))
+
+
+def _set_hand(game: Rummy, seat: int, hand: tuple) -> None:
+    """hand: in order already, as it stays when cards are taken out."""
+    game.hands = game.hands[:seat] + (hand,) + game.hands[seat + 1 :]
 
 
 RULES = {
