@@ -350,7 +350,7 @@ def test_the_language_is_switched_on_the_spot():
     ):
         device.press("b")
         assert (words.language(), device.app.top.title) == (code, title)
-        name, value = device.app.top.rows()[device.app.top.cursor]
+        name, value = device.app.top.rows[device.app.top.cursor]
         assert (name, value) == (say("setting.language"), NAMES[CODES.index(code)])
     device.press("c")
     assert device.screen == "HomeScreen" and device.app.top.rows[0][0] == "Neue Partie"
@@ -596,9 +596,7 @@ def test_every_screen_has_room_for_the_language(code, game, glass, speak):
             for name, build in screens.items():
                 try:
                     device = driver(build(players, names))
-                    glass.clear()
-                    device.app.top.changed()
-                    device.tick()
+                    draw_all(device, glass)
                 except TextOverflow as error:
                     wrong.append(f"{name} {players}: {error}")
                     continue
@@ -606,6 +604,15 @@ def test_every_screen_has_room_for_the_language(code, game, glass, speak):
                 wrong += [f"{name} {players}: {one}" for one in faults(glass, names)]
                 wrong += [f"{name} {players}: {one}" for one in untold(device, glass)]
     assert not wrong, "\n".join(dict.fromkeys(wrong))
+
+
+def draw_all(device, glass):
+    """Draw the screen in front, with nothing of it on the canvas already."""
+    glass.clear()
+    app = device.app
+    app._drawn, app._labels = None, ("",) * len(THREE_COLUMNS)
+    app.top.changed()
+    device.tick()
 
 
 def untold(device, glass):
