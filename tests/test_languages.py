@@ -15,8 +15,9 @@ import test_app_finished
 import test_app_glass
 import test_app_meksykanka
 import test_app_rummy
+import test_sim_play
 from app_driver import Driver, FakeStorage
-from host_sim import fontc
+from host_sim import device, fontc
 from kibitz import games, meksykanka_paint, saves, words
 from kibitz.canvas import (
     HEIGHT_PX,
@@ -513,7 +514,8 @@ def speak(monkeypatch):
             settings.append(option)
         monkeypatch.setattr(saves, "SETTINGS", tuple(settings))
         values = json.dumps({"values": {"language": code}}) + "\n"
-        monkeypatch.setitem(app_driver.SPOKEN, "settings-0001.json", values)
+        for spoken in (app_driver.SPOKEN, device.SPOKEN):
+            monkeypatch.setitem(spoken, "settings-0001.json", values)
 
     return in_language
 
@@ -637,6 +639,23 @@ def test_labels_fit_over_their_keys(code):
                 text = text.replace("{" + blank + "}", {"step": "100", "bid": "10"}.get(blank, "2"))
             assert SMALL.width(text) <= LABEL_px, (key, text)
             assert "…" not in text or key == "key.rare", key
+
+
+# -- whole games by keys alone ---------------------------------------------------------------------
+
+
+@every_other
+def test_every_game_is_played_whole(code, speak):
+    """From power on to the winner, by people who find their way by the words on the glass."""
+    speak(code)
+    test_sim_play.test_a_whole_game_by_keys("meksiko", {"target": 30})
+    assert words.language() == code
+    test_sim_play.test_a_whole_game_by_keys("meksiko-club", {"target": 30, "four": True})
+    test_app_meksykanka.test_a_practised_person_sets_it_up_and_plays()
+    test_app_meksykanka.test_a_whole_game_by_keys_alone("word", 1)
+    test_app_rummy.test_a_whole_game_by_keys_alone_from_power_on_to_the_winner(3, "mixed")
+    test_app_counter.test_a_whole_count_up_from_power_on_by_rounds_and_by_players(3)
+    assert words.language() == code
 
 
 # -- on MicroPython --------------------------------------------------------------------------------
