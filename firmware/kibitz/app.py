@@ -22,9 +22,9 @@ from .battery import Watch, mark
 from .canvas import Canvas
 from .home import HomeScreen
 from .keys import HOLD, KEY_M, KEYS, PRESS, REPEAT, TAP, Keypad
-from .power import LOWER, UPPER, Power, move_lower, move_upper
+from .power import HOME, LOWER, UPPER, Power, move_lower, move_upper
 from .saves import Journal, Settings
-from .screen import MessageScreen
+from .screen import NOTHING, TOUCHED, MessageScreen
 from .ticks import ticks, ticks_diff
 from .words import say
 from .world import CLICK, DARK, TROUBLE
@@ -51,6 +51,8 @@ class App:
         self._power = Power(world.display, self.settings.values)
         self._ticked: int | None = None  # when the last tick was
         self._save_failed = False
+        self._drawn = None  # the screen whose picture is on the canvas, as it stands there
+        self._labels = paint.NO_LABELS  # of that picture
         self._stack = [HomeScreen(self)]
         self.top.enter()
         if not self.settings.whole:
@@ -75,7 +77,7 @@ class App:
         self._ticked = now
         keypad.feed(now, readings)
         while keypad.next():
-            if power.takes(keypad):
+            if power.takes(keypad, now):
                 self._handle(keypad.event, keypad.key, keypad.step)
         power.pass_time(passed_ms, now, keypad)
         if power.level != DARK:
@@ -99,7 +101,7 @@ class App:
 
     def _handle(self, event: int, key: int, step: int) -> None:
         screen = self.top
-        if event == PRESS and self._does_something(key):
+        if event == PRESS and self._has_sound() and self._does_something(key):
             self.sound(CLICK)
         if key == KEY_M:
             if event == TAP:
@@ -131,8 +133,31 @@ class App:
             self.tell(say("battery.low", volts=battery.volts()))
 
     def _draw(self) -> None:
-        canvas, screen, shift = self.canvas, self.top, self._power.shift
-        screen.dirty = self._power.shifted = False
+        canvas, screen = self.canvas, self.top
+        partly = screen.dirty == TOUCHED and screen is self._drawn
+        screen.dirty, self._power.shifted = NOTHING, False
+        if self._power.shift == HOME and not self.battery.low:
+            self._draw_in_place(canvas, screen, partly)
+        else:
+            self._draw_moved(canvas, screen, self._power.shift)
+        self.world.display.show(canvas)
+
+    def _draw_in_place(self, canvas, screen, partly: bool) -> None:
+        """The ordinary picture: no more is drawn than has changed."""
+        if self._drawn is None:
+            canvas.fill(0)
+        elif not partly:
+            paint.clear(canvas)
+        if partly:
+            screen.redraw(canvas)
+        else:
+            screen.draw(canvas)
+        labels = screen.labels()
+        paint.labels(canvas, labels, self._labels)
+        self._drawn, self._labels = screen, labels
+
+    def _draw_moved(self, canvas, screen, shift: int) -> None:
+        """A picture that has moved, or has the mark of a low battery on it."""
         canvas.fill(0)
         if shift == LOWER:
             paint.labels(canvas, screen.labels())
@@ -144,7 +169,7 @@ class App:
             move_upper(canvas)
         if shift != LOWER:
             paint.labels(canvas, screen.labels())
-        self.world.display.show(canvas)
+        self._drawn, self._labels = None, paint.NO_LABELS
 
     def _save(self) -> bool:
         """Write what is noted. False: it could not be, and the table has just been told so."""
@@ -185,8 +210,11 @@ class App:
 
     def sound(self, sound: int) -> None:
         """CLICK, VERDICT or TROUBLE (kibitz.world), if the table wants to hear anything."""
-        if self.settings.values["sound"] == "on":
+        if self._has_sound():
             self.world.buzzer.play(sound)
+
+    def _has_sound(self) -> bool:
+        return self.settings.values["sound"] == "on"
 
     def heed_settings(self) -> None:
         """The settings that hold for the whole device have been read, or one has changed."""

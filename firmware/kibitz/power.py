@@ -9,7 +9,7 @@ What is lit for hours burns in all the same: the rule under the header and the l
 are on nearly every screen. Therefore the picture moves by a pixel every few minutes, at a moment
 when nobody presses. The glass is full to its edges: there is no column and no row of the outermost
 ones that every screen leaves free, so the picture cannot move as a whole without losing something.
-But one row is always dark, LABELS_Y_PX, between the working area and the labels. What is above it
+But one row is always dark, PARTING_Y_PX, between the working area and the labels. What is above it
 moves down into it, what is below it moves up into it, each in its turn, and nothing is cut. That
 spares the edges of what is lit, not the middle of the labels; the dark glass spares it all.
 """
@@ -73,15 +73,15 @@ class Power:
         self._woken_at = 0
         self._dark_at = 0
 
-    def takes(self, keypad) -> bool:
+    def takes(self, keypad, now: int) -> bool:
         """True if the keypad's event may act. False: it belongs to the press that lights the glass.
 
-        To be asked for every event, in their order.
+        To be asked for every event, in their order. now: of this tick.
         """
         if keypad.event != PRESS:
             return self.level != DARK
         if self.level == DARK:
-            return self._wake(keypad)
+            return self._wake(keypad, now)
         if self._waker and keypad.key != self._waker and keypad.is_down(self._waker):
             if 0 <= ticks_diff(keypad.at, self._woken_at) < GRASP_ms:
                 keypad.spend()
@@ -89,10 +89,11 @@ class Power:
         self._waker = 0
         return True
 
-    def _wake(self, keypad) -> bool:
+    def _wake(self, keypad, now: int) -> bool:
         self.level = FULL
         self._woken = True
-        if -LATE_ms < ticks_diff(keypad.at, self._dark_at) < 0:
+        before_ms = ticks_diff(self._dark_at, keypad.at)
+        if 0 < before_ms < LATE_ms and ticks_diff(now, self._dark_at) >= 0:
             return True  # it was pressed before it was dark
         self._waker = keypad.key
         self._woken_at = keypad.at
