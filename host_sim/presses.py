@@ -3,8 +3,8 @@
 `python -m host_sim presses` measures and prints the tables, `--write` puts them into README.md.
 
 For Meksykanka and Mexican Rummy `cup` and `points` play made-up games. In a hand of Meksiko what is
-pressed from the end of the deal until the hand is booked counts, a hold as one press, by a person who
-knows the device. The hands are all of these, each as likely as the others:
+pressed from the end of the deal until the hand is booked counts, a hold as one press, by a person
+who knows the device. The hands are all of these, each as likely as the others:
 
 - an auction of four: the first bidder bids 5, 6 or 7, one of the others bids the next or the next
   but one higher, and the two remaining calls are passes, in both orders that this can have;
