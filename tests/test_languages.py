@@ -588,7 +588,7 @@ def faults(glass, names):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@every_other
+@every_language
 def test_every_screen_has_room_for_the_language(code, game, glass, speak):
     speak(code)
     screens, tables = GAMES[game]
