@@ -26,7 +26,7 @@ LOOKS = 2  # so many readings in a row must be low, since a dip may be the piezo
 # The mark in the header: a cell lying on its side, with little in it.
 MARK_WIDTH_PX = 9
 MARK_HEIGHT_PX = 6
-MARK_Y_PX = 2
+MARK_Y_PX = 1
 MARK_GAP_PX = 4  # dark on either side of it, more than between two words
 
 _VOLT_mV = 1000

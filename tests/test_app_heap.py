@@ -1,0 +1,81 @@
+"""Memory: however many games are played in an evening, only one of them is in it. And the app with
+somebody who falls asleep at it, under the real MicroPython and here."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from kibitz.games import GAMES, is_needed
+from support import ROOT, micropython
+
+# On a PC, where a pointer has 64 bits, all is about twice as large as on the Pico. What stays of a
+# game that has been left is what several games share (totals, the sheet of points) and a
+# little that one of them has made grow; a whole game takes 40 to 60 KB.
+MARGIN_BYTES = 24_000
+GROWTH_BYTES = 3_000
+
+
+def in_use(*games):
+    """[bytes] in use with each of these games, played one after the other, without all names."""
+    found = []
+    names_bytes = 0
+    for line in micropython("one_game.py", *games).splitlines():
+        match = re.search(r"n_total_bytes=(\d+)", line)
+        if match:
+            names_bytes = int(match.group(1))
+        else:
+            name, used_bytes, kinds = line.split()
+            assert name == games[len(found)] and int(kinds) >= 6
+            found.append(int(used_bytes) - names_bytes)
+    return found
+
+
+def test_the_fullest_game_decides():
+    fullest = max(max(in_use(game)) for game in GAMES)
+    evening = in_use(*GAMES, *GAMES, *GAMES)
+    rounds = [evening[start : start + len(GAMES)] for start in range(0, len(evening), len(GAMES))]
+    assert max(evening) <= fullest + MARGIN_BYTES, (fullest, rounds)
+    assert max(rounds[2]) <= max(rounds[1]) + GROWTH_BYTES, rounds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_needed(game):
+    others = {
+        "meksiko": ("rules_core.meksiko", "rules_core.meksiko_club", "kibitz.meksiko_sheet"),
+        "meksykanka": ("rules_core.dice", "rules_core.odds", "kibitz.meksykanka_paint"),
+        "mexican-rummy": ("rules_core.rummy", "rules_core.melds", "kibitz.rummy_entry"),
+        "counter": ("rules_core.counter", "kibitz.counter_screens"),
+    }
+    for name, modules in others.items():
+        same = game.startswith(name)
+        for module in modules:
+            assert is_needed(module, game, True) == same
+            assert is_needed(module, game, False) == (same and module.startswith("rules_core"))
+    for module in ("kibitz.app", "kibitz.totals", "rules_core.cards", "rules_core.game", "sys"):
+        assert is_needed(module, game, True) and is_needed(module, "", False)
+    for module in ("kibitz.setup_screens", "kibitz.draw_screens", "kibitz.finished_screens"):
+        assert not is_needed(module, game, True) and is_needed(module, game, False)
+
+
+PRESSES = 700
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_somebody_who_falls_asleep(seed):
+    """Naps up to four days, over the counter's wrap; light, sounds, pictures and files alike."""
+    script = ROOT / "tests" / "micropython" / "sleepy_app.py"
+    here = subprocess.run(
+        [sys.executable, script, str(PRESSES), str(seed)],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout.splitlines()[:-1]
+    there = micropython("sleepy_app.py", PRESSES, seed).splitlines()[:-1]
+    for line, wanted in zip(there, here, strict=True):
+        assert line == wanted
+    lights = [line for line in here if line.startswith("light")]
+    assert lights.count("light 0") >= 10 and lights.count("light 1") >= 10
+    assert {"sound 0", "sound 2"} <= set(here)
