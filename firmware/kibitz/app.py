@@ -144,16 +144,14 @@ class App:
 
     def _draw_in_place(self, canvas, screen, partly: bool) -> None:
         """The ordinary picture: no more is drawn than has changed."""
-        if self._drawn is None:
-            canvas.fill(0)
-        elif not partly:
-            paint.clear(canvas)
+        labels, shown = screen.labels(), paint.NO_LABELS
         if partly:
             screen.redraw(canvas)
+            shown = self._labels
         else:
+            canvas.fill(0)
             screen.draw(canvas)
-        labels = screen.labels()
-        paint.labels(canvas, labels, self._labels)
+        paint.labels(canvas, labels, shown)
         self._drawn, self._labels = screen, labels
 
     def _draw_moved(self, canvas, screen, shift: int) -> None:
@@ -169,7 +167,7 @@ class App:
             move_upper(canvas)
         if shift != LOWER:
             paint.labels(canvas, screen.labels())
-        self._drawn, self._labels = None, paint.NO_LABELS
+        self._drawn = None
 
     def _save(self) -> bool:
         """Write what is noted. False: it could not be, and the table has just been told so."""
@@ -258,7 +256,7 @@ class App:
         A screen that fits what is going on now may stay; then its keys stay with it.
         """
         if len(self._stack) == 2 and self.top.fits():
-            self.top.changed()
+            self.top.touched()
             return
         name = self.table.game.name
         if len(self._stack) == 1:

@@ -65,7 +65,7 @@ class Font:
         self.gap = table.GAP_PX
         self._table = table
         self._known: dict = {}  # by character: (width, picture)
-        self._plain = None  # the table as machine code reads it
+        self._plain: tuple | None = None  # the table as machine code reads it
 
     def has(self, char: str) -> bool:
         """Tell whether the font has a glyph for the character."""

@@ -11,47 +11,44 @@ from .words import say
 class HomeScreen(ListScreen):
     """Resume the running game (if there is one), begin a new one, finished games, settings.
 
-    standing: what the foot of the screen tells about the running game: (name, total) of every
-    player; empty unless its row is marked.
+    standing: what the foot of the screen tells about the game on the table: (name, total) of every
+    player. Without a game it tells what the key M does.
     """
 
     def __init__(self, app):
-        super().__init__(app, say("home.title"), [], [])
+        super().__init__(app, say("home.title"), [])
         self.doors = []
         self.standing = []
 
     def enter(self) -> None:
         """What can be done may have changed: there may be a game to resume now."""
-        self.doors = [self.new_game, self.settings]
-        self.rows = [(say("home.new"), ""), (say("home.settings"), "")]
-        notes = [say("home.new.note"), say("home.settings.note")]
+        doors = [self.new_game, self.settings]
+        rows = [(say("home.new"), ""), (say("home.settings"), "")]
+        self.standing = []
         table = self.app.table
         if table:
-            self.doors.insert(0, self.resume)
-            word = "home.last" if table.game.over else "home.resume"
-            self.rows.insert(0, (say(word), say("game." + table.game.name)))
-            notes.insert(0, "")
-        if self.app.journal.has_finished():
-            self.doors.insert(-1, self.finished)
-            self.rows.insert(-1, (say("home.finished"), ""))
-            notes.insert(-1, say("home.finished.note"))
-        stays = len(notes) == len(self.notes)
-        self.notes = notes
-        self.move(self.cursor if stays else 0)
-
-    def move(self, cursor: int) -> None:
-        super().move(cursor)
-        self.standing = []
-        if self.app.table and not cursor:
-            game = self.app.table.game
+            game = table.game
+            doors.insert(0, self.resume)
+            word = "home.last" if game.over else "home.resume"
+            rows.insert(0, (say(word), say("game." + game.name)))
             self.standing = [(name, str(total)) for name, total in zip(game.players, game.scores)]
+        if self.app.journal.has_finished():
+            doors.insert(-1, self.finished)
+            rows.insert(-1, (say("home.finished"), ""))
+        stays = len(rows) == len(self.rows)
+        self.doors, self.rows = doors, rows
+        self.move(self.cursor if stays else 0)
+        self.changed()
 
     def place(self) -> str:
         return say("home.version", version=VERSION)
 
     def draw(self, canvas) -> None:
         super().draw(canvas)
-        paint.standing(canvas, self.standing)
+        if self.standing:
+            paint.standing(canvas, self.standing, paint.LIST_ROWS - len(self.rows))
+        else:
+            paint.note(canvas, say("home.new.note"))
 
     def back(self) -> None:
         """There is nothing behind the first screen."""

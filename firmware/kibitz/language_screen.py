@@ -16,6 +16,7 @@ class LanguageScreen(ListScreen):
         words.use(words.CODES[cursor])
         self.title = say("setting.language")
         super().move(cursor)
+        self.changed()
 
     def choose(self, index: int) -> None:
         self.app.settings.change("language", words.CODES[index])

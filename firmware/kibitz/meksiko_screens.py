@@ -8,7 +8,7 @@ impossible count can be entered at all.
 from rules_core.meksiko import BETL, MEKSIKO, PASS, TRICKS
 
 from . import paint
-from .canvas import THREE_COLUMNS
+from .canvas import HEADER_Y_PX, RULE_Y_PX, THREE_COLUMNS
 from .card_text import trump_event, trump_sign, trump_text
 from .game_screens import GameScreen, StrangeScreen
 from .keys import KEY_A, KEY_B, KEY_C, KEYS
@@ -107,6 +107,7 @@ class BidScreen(GameScreen):
         self.may_pass = PASS in bids
         self.proposals = [bid for bid in bids if bid != PASS]
         self.marked = 0
+        self._drawn = 0  # which of them is marked in the picture
 
     def draw(self, canvas) -> None:
         game = self.game
@@ -123,6 +124,16 @@ class BidScreen(GameScreen):
             open_ = bid in self.proposals
             rungs.append((rung_text(bid) if open_ else "", bid == self.proposals[self.marked]))
         paint.ladder(canvas, rungs)
+        self._drawn = self.marked
+
+    def redraw(self, canvas) -> None:
+        """Another bid is proposed."""
+        ladder = self.game.ladder
+        was, self._drawn = self._drawn, self.marked
+        for place in (was, self.marked):
+            bid = self.proposals[place]
+            marked = place == self.marked
+            paint.rung(canvas, ladder.index(bid), len(ladder), rung_text(bid), marked)
 
     def labels(self) -> tuple:
         higher = say("key.higher") if len(self.proposals) > 1 else ""
@@ -135,7 +146,7 @@ class BidScreen(GameScreen):
             self.act("bid", self.proposals[self.marked])
         elif key == KEY_B:
             self.marked = (self.marked + 1) % len(self.proposals)
-            self.changed()
+            self.touched()
         elif self.may_pass:
             self.act("bid", PASS)
 
@@ -189,6 +200,8 @@ class TricksScreen(GameScreen):
     def __init__(self, app):
         super().__init__(app)
         self.hand = self.game.hand
+        self._tricks: list = []  # as the picture has them
+        self._outlook: tuple = ()
 
     def counts(self) -> bool:
         """True if this table counts at the end of the hand."""
@@ -201,16 +214,44 @@ class TricksScreen(GameScreen):
 
     def draw(self, canvas) -> None:
         game = self.game
-        contract = contract_text(game.bid, game.trump)
-        declarer = game.players[game.declarer]
-        number = say("tricks.number", number=sum(game.tricks) + 1)
-        title = paint.with_name("tricks.title", declarer, number, contract=contract)
-        paint.header(canvas, title, number)
+        self._tricks, self._outlook = list(game.tricks), self.outlook()
+        self._draw_header(canvas)
         if self.counts() and not sum(game.tricks):
-            paint.contract(canvas, declarer, large_contract(game.bid, game.trump))
+            contract = large_contract(game.bid, game.trump)
+            paint.contract(canvas, game.players[game.declarer], contract)
         else:
             paint.tricks(canvas, self.columns())
         paint.foot(canvas, self.standing())
+
+    def _draw_header(self, canvas) -> None:
+        game = self.game
+        contract = contract_text(game.bid, game.trump)
+        number = self._number(self._tricks)
+        declarer = game.players[game.declarer]
+        title = paint.with_name("tricks.title", declarer, number, contract=contract)
+        paint.header(canvas, title, number)
+
+    def _number(self, tricks: list) -> str:
+        """Which trick is being played after these."""
+        return say("tricks.number", number=sum(tricks) + 1)
+
+    def redraw(self, canvas) -> None:
+        """Somebody has won a trick, or it has been taken back."""
+        if self.counts():
+            super().redraw(canvas)
+            return
+        tricks = self.game.tricks
+        was, self._tricks = self._tricks, list(tricks)
+        for place, seat in enumerate(self.game.seats_at_play):
+            if tricks[seat] != was[seat]:
+                paint.count(canvas, place, str(tricks[seat]))
+        if not paint.header_end(canvas, self._number(tricks), self._number(was)):
+            paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
+            self._draw_header(canvas)
+        outlook = self.outlook()
+        if outlook != self._outlook:
+            self._outlook = outlook
+            paint.foot(canvas, self.standing())
 
     def columns(self) -> list:
         """(name, count, True for the declarer) of everybody at play."""
@@ -220,10 +261,9 @@ class TricksScreen(GameScreen):
             for seat in game.seats_at_play
         ]
 
-    def standing(self) -> str:
-        """What the declarer still has to do."""
+    def outlook(self) -> tuple:
+        """What the declarer still has to do: (word key, number of tricks)."""
         game = self.game
-        who = game.players[game.declarer]
         key = "standing.needs"
         if game.is_lost():
             key = "standing.lost"
@@ -231,7 +271,12 @@ class TricksScreen(GameScreen):
             key = "standing.betl"
         elif game.is_made():
             key = "standing.made"
-        return paint.with_name(key, who, needed=game.still_needed())
+        return key, game.still_needed()
+
+    def standing(self) -> str:
+        """The same as a sentence."""
+        key, needed = self.outlook()
+        return paint.with_name(key, self.game.players[self.game.declarer], needed=needed)
 
     def labels(self) -> tuple:
         if self.counts():
@@ -261,11 +306,13 @@ class CountScreen(GameScreen):
         self.order = [game.declarer] + others
         self.counts = [0] * len(self.order)
         self.stage = 0
+        self._texts: list = []  # as the picture has them
         self._ask(0)
 
     def _ask(self, stage: int) -> None:
         """Begin to ask for one of the counts, at the likeliest number."""
         self.stage = stage
+        self.changed()
         low, high = self.bounds()
         if stage:
             likely = (self.left() + 1) // 2
@@ -287,7 +334,7 @@ class CountScreen(GameScreen):
         self.counts[self.stage] = number
         if self._is_last():
             self.counts[-1] = self.left() - number
-        self.changed()
+        self.touched()
 
     def _is_last(self) -> bool:
         """True if only one more count is unknown, so that it follows from this one."""
@@ -296,15 +343,33 @@ class CountScreen(GameScreen):
     def draw(self, canvas) -> None:
         game = self.game
         paint.header(canvas, paint.with_name("count.title", game.players[self.order[self.stage]]))
+        self._texts = self.texts()
         columns = []
-        for seat in game.seats_at_play:
-            place = self.order.index(seat)
-            known = place <= self.stage or self._is_last()
-            text = str(self.counts[place]) if known else say("count.unknown")
-            columns.append((game.players[seat], text, seat == game.declarer))
-        paint.tricks(canvas, columns, game.seats_at_play.index(self.order[self.stage]))
+        for place, seat in enumerate(game.seats_at_play):
+            columns.append((game.players[seat], self._texts[place], seat == game.declarer))
+        paint.tricks(canvas, columns, self.asked())
         low, high = self.bounds()
         paint.foot(canvas, say("count.range", low=low, high=high))
+
+    def redraw(self, canvas) -> None:
+        """The count that is being asked for is another one, and perhaps the last one with it."""
+        was, self._texts = self._texts, self.texts()
+        for place, text in enumerate(self._texts):
+            if text != was[place]:
+                paint.count(canvas, place, text, place == self.asked())
+
+    def texts(self) -> list:
+        """The counts of everybody at play, as far as they are known."""
+        texts = []
+        for seat in self.game.seats_at_play:
+            place = self.order.index(seat)
+            known = place <= self.stage or self._is_last()
+            texts.append(str(self.counts[place]) if known else say("count.unknown"))
+        return texts
+
+    def asked(self) -> int:
+        """Over which key the player stands whose count is asked for."""
+        return self.game.seats_at_play.index(self.order[self.stage])
 
     def labels(self) -> tuple:
         low, high = self.bounds()

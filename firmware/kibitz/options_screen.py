@@ -4,11 +4,10 @@ An option is the core's `Option`: name, default, allowed values, a line that exp
 are `WORD.NAME` for the row and, if the option's own line is not enough, `WORD.NAME.text`.
 """
 
-from . import paint
 from .battery import LOW_mV, volts_text
 from .keys import KEY_A, KEY_B
 from .saves import SETTINGS
-from .screen import NumberScreen, Screen
+from .screen import ListScreen, NumberScreen
 from .words import CODES, NAMES, language, say, say_or
 
 
@@ -36,7 +35,7 @@ def option_rows(word: str, options: tuple, values: dict) -> list:
     return [(option_name(word, one), value_text(values[one.name])) for one in options]
 
 
-class OptionsScreen(Screen):
+class OptionsScreen(ListScreen):
     """Options to set: A the next row, B changes the value, C goes on.
 
     word: the first part of their words. options: a tuple of Option. values: name -> value, changed
@@ -44,41 +43,38 @@ class OptionsScreen(Screen):
     """
 
     def __init__(self, app, title: str, word: str, options: tuple, values: dict, done):
-        super().__init__(app)
-        self.title = title
+        super().__init__(app, title, [], [])
         self.word = word
         self.options = options
         self.values = values
         self.done = done
-        self.cursor = 0
+        self.fill()
 
-    def draw(self, canvas) -> None:
-        in_sight = paint.LIST_ROWS - paint.NOTE_LINES
-        top = max(0, self.cursor - in_sight + 1)
-        rows = self.rows()
-        place = ""
-        if len(rows) > in_sight:
-            place = say("list.place", at=self.cursor + 1, of=len(rows))
-        paint.header(canvas, self.title, place)
-        paint.rows(canvas, rows, top, in_sight, self.cursor)
-        paint.note(canvas, self.note())
+    def fill(self) -> None:
+        """Write the rows anew."""
+        self.rows = option_rows(self.word, self.options, self.values)
+        self.changed()
 
-    def rows(self) -> list:
-        """(name, value) texts of all rows."""
-        return option_rows(self.word, self.options, self.values)
-
-    def note(self) -> str:
-        """What explains the marked row."""
-        return option_text(self.word, self.options[self.cursor])
+    def note(self, index: int) -> str:
+        return option_text(self.word, self.options[index])
 
     def labels(self) -> tuple:
-        following = say("key.next") if len(self.rows()) > 1 else ""
+        following = say("key.next") if len(self.rows) > 1 else ""
         return (following, say("key.change"), say("key.go_on"))
+
+    def move(self, cursor: int) -> None:
+        """Page by page: A only goes on, and so rows stay where they are for as long as can be."""
+        self.cursor = cursor
+        top = cursor // self.in_sight() * self.in_sight()
+        if top == self.top:
+            self.touched()
+        else:
+            self.top = top
+            self.changed()
 
     def press(self, key: int) -> None:
         if key == KEY_A:
-            self.cursor = (self.cursor + 1) % len(self.rows())
-            self.changed()
+            self.move((self.cursor + 1) % len(self.rows))
         elif key == KEY_B:
             self._change(self.options[self.cursor])
         else:
@@ -112,7 +108,7 @@ class OptionsScreen(Screen):
     def set(self, name: str, value) -> None:
         """An option gets a value."""
         self.values[name] = value
-        self.changed()
+        self.fill()
 
 
 class SettingsScreen(OptionsScreen):
@@ -123,22 +119,23 @@ class SettingsScreen(OptionsScreen):
 
     def __init__(self, app):
         values = app.settings.values
+        self.volts = app.battery.volts()
         super().__init__(app, say("settings.title"), "setting", SETTINGS, values, self.back)
         self.language = language()
-        self.volts = app.battery.volts()
 
-    def rows(self) -> list:
-        rows = super().rows()
-        return rows + [(say("setting.battery"), self.volts)] if self.volts else rows
+    def fill(self) -> None:
+        super().fill()
+        if self.volts:
+            self.rows.append((say("setting.battery"), self.volts))
 
     def is_battery(self) -> bool:
         """True if the battery's row is marked."""
         return self.cursor == len(self.options)
 
-    def note(self) -> str:
-        if self.is_battery():
+    def note(self, index: int) -> str:
+        if index == len(self.options):
             return say("setting.battery.text", volts=volts_text(LOW_mV))
-        return super().note()
+        return super().note(index)
 
     def labels(self) -> tuple:
         following, change, _ = super().labels()
@@ -152,7 +149,7 @@ class SettingsScreen(OptionsScreen):
         self.app.settings.change(name, value)
         self.app.heed_settings()
         self.title = say("settings.title")
-        self.changed()
+        self.fill()
 
     def back(self) -> None:
         """If the language is another one now, the screens below have been drawn in the old one."""

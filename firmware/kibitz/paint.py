@@ -8,6 +8,7 @@ from .canvas import (
     HEADER_Y_PX,
     LABELS_HEIGHT_PX,
     LABELS_Y_PX,
+    PARTING_Y_PX,
     RULE_Y_PX,
     THREE_COLUMNS,
     WIDTH_PX,
@@ -38,33 +39,70 @@ def header(canvas, left: str, right: str = "") -> None:
     canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
 
 
-def labels(canvas, texts: tuple) -> None:
-    """The bottom line: under each column what its key does, like the key's own cap."""
-    for (x, width), text in zip(THREE_COLUMNS, texts):
-        if text:
-            canvas.fill_rect(x, LABELS_Y_PX, width, LABELS_HEIGHT_PX, 1)
+def header_end(canvas, right: str, was: str) -> bool:
+    """Write another text at the header's right end; False, and nothing, if it is not as wide."""
+    right_px = SMALL.width(right)
+    if right_px != SMALL.width(was):
+        return False
+    x = WIDTH_PX - right_px
+    canvas.fill_rect(x, HEADER_Y_PX, right_px, RULE_Y_PX - HEADER_Y_PX, 0)
+    SMALL.draw(canvas, right, x, HEADER_Y_PX)
+    return True
+
+
+NO_LABELS = ("", "", "")
+
+
+def labels(canvas, texts: tuple, shown: tuple = NO_LABELS) -> None:
+    """The bottom line: under each column what its key does, like the key's own cap.
+
+    shown: what stands there by now.
+    """
+    for (x, width), text, was in zip(THREE_COLUMNS, texts, shown):
+        if text != was:
+            canvas.fill_rect(x, LABELS_Y_PX, width, LABELS_HEIGHT_PX, 1 if text else 0)
             SMALL.centre(canvas, text, x, width, LABELS_Y_PX, 0)
 
 
-def rows(canvas, texts: list, top: int, count: int, marked: int) -> None:
-    """A list: so many (left, right) texts from the one at `top` on, the marked one inverse.
+def clear(canvas, y: int = 0, height: int = PARTING_Y_PX) -> None:
+    """Make a part of the canvas dark; without numbers all but the labels."""
+    canvas.fill_rect(0, y, WIDTH_PX, height, 0)
 
-    The right one has at least half of the line, and more if the left one leaves it.
-    """
-    y = WORK_Y_PX
+
+def rows(canvas, texts: list, top: int, count: int, marked: int) -> None:
+    """A list: so many (left, right) texts from the one at `top` on, one of them marked."""
     for index in range(top, min(top + count, len(texts))):
-        left, right = texts[index]
-        ink = 1
-        if index == marked:
-            canvas.fill_rect(0, y, WIDTH_PX, LINE_PX, 1)
-            ink = 0
-        left_px = SMALL.width(left)
-        right = SMALL.fit(right, max(WIDTH_PX // 2, WIDTH_PX - 2 * MARGIN_PX - SPACE_PX - left_px))
+        row(canvas, index - top, texts[index], index == marked)
+
+
+def row_y(place: int) -> int:
+    """Where the line of a list is that has this place in sight."""
+    return WORK_Y_PX + place * LINE_PX
+
+
+def row(canvas, place: int, texts: tuple, marked: bool) -> None:
+    """A line of a list, (left, right). The left text is inverse if the line is marked.
+
+    Only the text, since a whole line would take four times as long to get to the glass. The right
+    one has at least half of the line, and more if the left one leaves it.
+    """
+    left, right = texts
+    y = row_y(place)
+    left_px = SMALL.width(left)
+    if right:
+        room_px = WIDTH_PX - 2 * MARGIN_PX - SPACE_PX
+        right = SMALL.fit(right, max(WIDTH_PX // 2, room_px - left_px))
         right_px = SMALL.width(right)
-        SMALL.draw(canvas, right, WIDTH_PX - MARGIN_PX - right_px, y, ink)
-        room_px = WIDTH_PX - 2 * MARGIN_PX - (right_px + SPACE_PX if right else 0)
-        SMALL.draw(canvas, SMALL.fit(left, room_px), MARGIN_PX, y, ink)
-        y += LINE_PX
+        SMALL.draw(canvas, right, WIDTH_PX - MARGIN_PX - right_px, y)
+        room_px -= right_px
+    else:
+        room_px = WIDTH_PX - 2 * MARGIN_PX
+    if left_px > room_px:
+        left = SMALL.fit(left, room_px)
+        left_px = SMALL.width(left)
+    if marked:
+        canvas.fill_rect(0, y, left_px + 2 * MARGIN_PX, LINE_PX, 1)
+    SMALL.draw(canvas, left, MARGIN_PX, y, 0 if marked else 1)
 
 
 def note(canvas, text: str) -> None:
@@ -103,12 +141,22 @@ def columns(count: int) -> tuple:
     return tuple([(place * width_px, width_px - 1) for place in range(count)])
 
 
-def standing(canvas, texts: list) -> None:
-    """How a game stands, at the foot of the working area: (name, total) for up to six players."""
-    if 0 < len(texts) <= MOST_STANDING:
-        for (x, width), (who, total) in zip(columns(len(texts)), texts):
+def standing(canvas, texts: list, lines: int = NOTE_LINES) -> None:
+    """How a game stands, at the foot of the working area: (name, total) for up to six players.
+
+    In two lines; or in one, if there is room for no more, up to four.
+    """
+    if not 0 < len(texts) <= (MOST_STANDING if lines >= NOTE_LINES else len(FOUR_COLUMNS)):
+        return
+    y = NOTE_Y_PX + LINE_PX
+    for (x, width), (who, total) in zip(columns(len(texts)), texts):
+        if lines >= NOTE_LINES:
             small(canvas, who, x, width, NOTE_Y_PX)
-            small(canvas, total, x, width, NOTE_Y_PX + LINE_PX)
+            small(canvas, total, x, width, y)
+        else:
+            total_px = SMALL.width(total)
+            SMALL.draw(canvas, total, x + width - total_px, y)
+            SMALL.draw(canvas, SMALL.fit(who, width - total_px - SPACE_PX, ""), x, y)
 
 
 def seating(canvas, caption: str, names: list) -> None:
@@ -200,7 +248,8 @@ _TURN_WIDTH_PX = 82  # the auction: whose turn it is; the standing bid is at the
 
 
 def foot(canvas, text: str) -> None:
-    """The last line of the working area."""
+    """The last line of the working area; whatever stood there goes."""
+    clear(canvas, _FOOT_Y_PX, LINE_PX)
     SMALL.centre(canvas, SMALL.fit(text, WIDTH_PX), 0, WIDTH_PX, _FOOT_Y_PX)
 
 
@@ -227,11 +276,16 @@ def auction(canvas, caption: str, turn: str, standing, opening: str) -> None:
 
 def ladder(canvas, rungs: list) -> None:
     """All bids side by side: (text, marked) each, the text "" for one that is not possible now."""
-    width = WIDTH_PX // len(rungs)
-    x = (WIDTH_PX - width * len(rungs)) // 2
-    for text, marked in rungs:
-        name(canvas, text or "·", x, width - 1, _FOOT_Y_PX, marked)
-        x += width
+    for place, (text, marked) in enumerate(rungs):
+        rung(canvas, place, len(rungs), text, marked)
+
+
+def rung(canvas, place: int, count: int, text: str, marked: bool) -> None:
+    """One of so many bids; whatever stood there goes."""
+    width = WIDTH_PX // count
+    x = (WIDTH_PX - width * count) // 2 + place * width
+    canvas.fill_rect(x, _FOOT_Y_PX, width - 1, LINE_PX, 0)
+    name(canvas, text or "·", x, width - 1, _FOOT_Y_PX, marked)
 
 
 def suits(canvas, here: list, others: list) -> None:
@@ -261,13 +315,16 @@ def _doubled(canvas, sign: str, x: int) -> None:
 def tricks(canvas, columns: list, framed: int = -1) -> None:
     """The players over the keys, (name, count, declarer) each; the count of one may be framed."""
     for place, (x, width) in enumerate(THREE_COLUMNS):
-        who, count, declarer = columns[place]
+        who, number, declarer = columns[place]
         name(canvas, who, x, width, WORK_Y_PX, declarer)
-        ink = 1
-        if place == framed:
-            canvas.fill_rect(x, _FIGURE_Y_PX, width, HUGE.height, 1)
-            ink = 0
-        HUGE.centre(canvas, count, x, width, _FIGURE_Y_PX, ink)
+        count(canvas, place, number, place == framed)
+
+
+def count(canvas, place: int, text: str, framed: bool = False) -> None:
+    """The count of one of the players over the keys; whatever stood there goes."""
+    x, width = THREE_COLUMNS[place]
+    canvas.fill_rect(x, _FIGURE_Y_PX, width, HUGE.height, 1 if framed else 0)
+    HUGE.centre(canvas, text, x, width, _FIGURE_Y_PX, 0 if framed else 1)
 
 
 def contract(canvas, who: str, text: str) -> None:

@@ -21,6 +21,9 @@ a number). Say what differs, for instance
 3. `press(key)`, `hold(key)` and `repeat(key, step)` change attributes and say `self.changed()`. A
    press of a key without a label does nothing. A key named in `taps` acts when it comes up again
    and has not been held, which is what a key needs that does something else when held.
+   Where a press changes little of the picture, and often does, say `self.touched()` instead, and
+   let `redraw(canvas)` draw just that: the glass is a slow one, and a finger feels it. What it
+   leaves on the canvas must be what `draw` would have drawn; the tests compare the two.
 4. M is the same everywhere: short it goes `back()`, held it opens the `menu()`.
 5. Another screen is reached with `self.app.push(screen)`, left with `self.app.pop()`. Whatever key
    is down then has had its effect: nothing more of it reaches the other screen.
@@ -32,23 +35,31 @@ a number). Say what differs, for instance
 """
 
 from . import paint
+from .canvas import HEADER_Y_PX, RULE_Y_PX, WORK_Y_PX
 from .keys import KEY_A, KEY_B, KEY_C
 from .words import say
 
+# What of a screen has to be drawn anew
+NOTHING, TOUCHED, ALL = range(3)
+
 
 class Screen:
-    """One screen of the app; see above. app: the App it belongs to."""
+    """One screen of the app; see above. app: the App it belongs to. dirty: what to draw anew."""
 
     taps = 0  # keys (KEY_A and so on, or-ed) that act when they come up, not when they go down
     sound: int | None = None  # of kibitz.world: what is heard when an event brings the screen
 
     def __init__(self, app):
         self.app = app
-        self.dirty = True
+        self.dirty = ALL
 
     def changed(self) -> None:
-        """What is shown is no longer right: draw it again."""
-        self.dirty = True
+        """What is shown is no longer right: draw all of it again."""
+        self.dirty = ALL
+
+    def touched(self) -> None:
+        """What is shown is no longer right, but nothing else than what `redraw` draws again."""
+        self.dirty = self.dirty or TOUCHED
 
     def enter(self) -> None:
         """The screen comes to the top, for the first time or again."""
@@ -59,6 +70,11 @@ class Screen:
 
     def draw(self, canvas) -> None:
         """Draw the header and the working area on a clear canvas."""
+
+    def redraw(self, canvas) -> None:
+        """After `touched`: draw what has changed. The canvas shows the screen as it was."""
+        paint.clear(canvas)
+        self.draw(canvas)
 
     def labels(self) -> tuple:
         """What the keys A, B and C do now; "" for nothing."""
@@ -97,6 +113,8 @@ class ListScreen(Screen):
         self.notes = notes
         self.cursor = 0
         self.top = 0
+        self._marked = 0  # the row that is marked in the picture
+        self._place = ""  # what the header's right end says there
 
     def choose(self, index: int) -> None:
         """C was pressed on this row."""
@@ -106,10 +124,31 @@ class ListScreen(Screen):
         return paint.LIST_ROWS if self.notes is None else paint.LIST_ROWS - paint.NOTE_LINES
 
     def draw(self, canvas) -> None:
-        paint.header(canvas, self.title, self.place())
+        self._place = self.place()
+        paint.header(canvas, self.title, self._place)
         paint.rows(canvas, self.rows, self.top, self.in_sight(), self.cursor)
         if self.notes is not None and self.rows:
-            paint.note(canvas, self.notes[self.cursor])
+            paint.note(canvas, self.note(self.cursor))
+        self._marked = self.cursor
+
+    def redraw(self, canvas) -> None:
+        """The mark has moved to another row in sight."""
+        was, self._marked = self._marked, self.cursor
+        place_was, self._place = self._place, self.place()
+        if self._place != place_was and not paint.header_end(canvas, self._place, place_was):
+            paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
+            paint.header(canvas, self.title, self._place)
+        for index in (was, self.cursor):
+            place = index - self.top
+            paint.clear(canvas, paint.row_y(place), paint.LINE_PX)
+            paint.row(canvas, place, self.rows[index], index == self.cursor)
+        if self.notes is not None and self.note(was) != self.note(self.cursor):
+            paint.clear(canvas, paint.NOTE_Y_PX, paint.NOTE_LINES * paint.LINE_PX)
+            paint.note(canvas, self.note(self.cursor))
+
+    def note(self, index: int) -> str:
+        """What is shown under the list while this row is marked."""
+        return self.notes[index]
 
     def place(self) -> str:
         """Where in a long list one is, for the header's right end."""
@@ -137,11 +176,15 @@ class ListScreen(Screen):
             self.move(max(0, min(len(self.rows) - 1, self.cursor + step)))
 
     def move(self, cursor: int) -> None:
-        """Mark a row and bring it into sight."""
+        """Mark a row and bring it into sight. If the rows are others now, say `changed`, too."""
         self.cursor = cursor
+        top = self.top
         lowest_top = cursor - self.in_sight() + 1
-        self.top = max(min(self.top, cursor), lowest_top, 0)
-        self.changed()
+        self.top = max(min(top, cursor), lowest_top, 0)
+        if self.top == top:
+            self.touched()
+        else:
+            self.changed()
 
 
 class MessageScreen(Screen):
@@ -211,6 +254,11 @@ class NumberScreen(Screen):
         paint.number(canvas, self.value)
         paint.note(canvas, self.note)
 
+    def redraw(self, canvas) -> None:
+        """The number is another one."""
+        paint.clear(canvas, WORK_Y_PX, paint.NOTE_Y_PX - WORK_Y_PX)
+        paint.number(canvas, self.value)
+
     def labels(self) -> tuple:
         less = say("key.less") if self.value > self.low else ""
         more = say("key.more") if self.value < self.high else ""
@@ -235,4 +283,4 @@ class NumberScreen(Screen):
         value = max(self.low, min(self.high, value))
         if value != self.value:
             self.value = value
-            self.changed()
+            self.touched()

@@ -40,13 +40,14 @@ class GameOptionsScreen(OptionsScreen):
 
     def set(self, name: str, value) -> None:
         """An option may rule another one out, which is then as if it had never been touched."""
-        super().set(name, value)
+        self.values[name] = value
         cls = game_class(self.name)
         for option in cls.OPTIONS:
             if is_ruled_out(cls, option, self.values):
                 self.values[option.name] = option.default
         self.options = open_options(cls, self.values)
-        self.cursor = [option.name for option in self.options].index(name)
+        self.fill()
+        self.move([option.name for option in self.options].index(name))
 
     def go_on(self) -> None:
         options = {option.name: self.values[option.name] for option in self.options}
@@ -179,6 +180,7 @@ class PlayerScreen(ListScreen):
     def _forget(self, name: str) -> None:
         self.app.settings.forget(name)
         self.enter()
+        self.changed()
 
     def refusal(self, name: str) -> str:
         """Why somebody cannot sit here under this name; "" if they can."""

@@ -89,9 +89,7 @@ last=Letzte
 new=Neue Partie
 new.note=M nimmt im Spiel zurück, M lang öffnet das Menü.
 settings=Einstellungen
-settings.note=Was das Gerät sich von Partie zu Partie merkt.
 finished=Alte Partien
-finished.note=Wer gewonnen hat, und die Zettel.
 """,
     "new": """
 put_away=Die laufende Partie weglegen? Ihr Zettel bleibt, weitergespielt werden kann sie nicht.

@@ -85,9 +85,7 @@ last=Last game
 new=New game
 new.note=In a game M takes back, and M held opens the menu.
 settings=Settings
-settings.note=What the device keeps from game to game.
 finished=Finished games
-finished.note=Who won, and the sheets.
 """,
     "new": """
 put_away=Put the running game away? Its sheet is kept, but it cannot be resumed.

@@ -89,9 +89,7 @@ last=Ostatnia
 new=Nowa gra
 new.note=W grze M cofa, a M długo otwiera menu.
 settings=Ustawienia
-settings.note=Co urządzenie pamięta od gry do gry.
 finished=Skończone gry
-finished.note=Kto wygrał, i zapisy.
 """,
     "new": """
 put_away=Odłożyć rozpoczętą grę? Zapis zostaje, ale nie da się jej już wznowić.

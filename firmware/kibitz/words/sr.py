@@ -89,9 +89,7 @@ last=Poslednja
 new=Nova igra
 new.note=U igri M vraća potez, a držano M otvara meni.
 settings=Podešavanja
-settings.note=Šta uređaj pamti od igre do igre.
 finished=Završene igre
-finished.note=Ko je pobedio, i liste.
 """,
     "new": """
 put_away=Skloniti započetu igru? Lista ostaje, ali igra više ne može da se nastavi.
