@@ -121,16 +121,20 @@ class Font:
         """
         if self.width(text) <= width:
             return text
-        room = width - self.width(mark)
-        if room < 0:
-            return ""
-        end = 0
-        for char in text:
-            room -= self.width(char) + self.gap
+        room = width
+        if mark:
+            room -= self.width(mark)
             if room < 0:
-                break
-            end += 1
-        return text[:end].rstrip() + mark
+                return ""
+            room -= self.gap
+        fitting, most = 0, len(text) - 1  # characters
+        while fitting < most:
+            middle = (fitting + most + 1) // 2
+            if self.width(text[:middle]) <= room:
+                fitting = middle
+            else:
+                most = middle - 1
+        return text[:fitting].rstrip() + mark
 
     def wrap(self, text: str, width: int) -> list:
         """Return the text as a list of lines, none wider than `width`.
@@ -138,27 +142,25 @@ class Font:
         Lines are broken at spaces and where the text has line breaks; a word too long for a line of
         its own is cut. ValueError when not even one character fits.
         """
-        lines = []
+        lines: list = []
         between_px = self.width(" ") + 2 * self.gap
         for paragraph in text.split("\n"):
-            line = ""
-            line_px = 0
+            line: list = []  # words
+            line_px = -between_px
             for word in paragraph.split(" "):
                 if not word:
                     continue
                 word_px = self.width(word)
-                if line and line_px + between_px + word_px <= width:
-                    line += " " + word
-                    line_px += between_px + word_px
-                    continue
-                if line:
-                    lines.append(line)
-                if word_px > width:
-                    word = self._cut(word, width, lines)
-                    word_px = self.width(word)
-                line = word
-                line_px = word_px
-            lines.append(line)
+                line_px += between_px + word_px
+                if line_px > width:
+                    if line:
+                        lines.append(" ".join(line))
+                    if word_px > width:
+                        word = self._cut(word, width, lines)
+                        word_px = self.width(word)
+                    line, line_px = [], word_px
+                line.append(word)
+            lines.append(" ".join(line))
         return lines
 
     def _cut(self, word, width, lines):

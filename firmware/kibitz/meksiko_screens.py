@@ -8,7 +8,7 @@ impossible count can be entered at all.
 from rules_core.meksiko import BETL, MEKSIKO, PASS, TRICKS
 
 from . import paint
-from .canvas import HEADER_Y_PX, RULE_Y_PX, THREE_COLUMNS
+from .canvas import THREE_COLUMNS
 from .card_text import trump_event, trump_sign, trump_text
 from .game_screens import GameScreen, StrangeScreen
 from .keys import KEY_A, KEY_B, KEY_C, KEYS
@@ -200,6 +200,7 @@ class TricksScreen(GameScreen):
     def __init__(self, app):
         super().__init__(app)
         self.hand = self.game.hand
+        self._title = ""  # in the header; it leaves room for every number of a trick
         self._tricks: list = []  # as the picture has them
         self._outlook: tuple = ()
 
@@ -215,21 +216,16 @@ class TricksScreen(GameScreen):
     def draw(self, canvas) -> None:
         game = self.game
         self._tricks, self._outlook = list(game.tricks), self.outlook()
-        self._draw_header(canvas)
+        last = say("tricks.number", number=TRICKS)
+        contract = contract_text(game.bid, game.trump)
+        declarer = game.players[game.declarer]
+        self._title = paint.with_name("tricks.title", declarer, last, contract=contract)
+        paint.header(canvas, self._title, self._number(self._tricks))
         if self.counts() and not sum(game.tricks):
-            contract = large_contract(game.bid, game.trump)
-            paint.contract(canvas, game.players[game.declarer], contract)
+            paint.contract(canvas, declarer, large_contract(game.bid, game.trump))
         else:
             paint.tricks(canvas, self.columns())
         paint.foot(canvas, self.standing())
-
-    def _draw_header(self, canvas) -> None:
-        game = self.game
-        contract = contract_text(game.bid, game.trump)
-        number = self._number(self._tricks)
-        declarer = game.players[game.declarer]
-        title = paint.with_name("tricks.title", declarer, number, contract=contract)
-        paint.header(canvas, title, number)
 
     def _number(self, tricks: list) -> str:
         """Which trick is being played after these."""
@@ -245,9 +241,7 @@ class TricksScreen(GameScreen):
         for place, seat in enumerate(self.game.seats_at_play):
             if tricks[seat] != was[seat]:
                 paint.count(canvas, place, str(tricks[seat]))
-        if not paint.header_end(canvas, self._number(tricks), self._number(was)):
-            paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
-            self._draw_header(canvas)
+        paint.header_end(canvas, self._title, self._number(tricks), self._number(was))
         outlook = self.outlook()
         if outlook != self._outlook:
             self._outlook = outlook

@@ -39,14 +39,17 @@ def header(canvas, left: str, right: str = "") -> None:
     canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
 
 
-def header_end(canvas, right: str, was: str) -> bool:
-    """Write another text at the header's right end; False, and nothing, if it is not as wide."""
+def header_end(canvas, left: str, right: str, was: str) -> bool:
+    """Write another text at the header's right end; False, and nothing, if there is not the room.
+
+    left: the text at the left. was: the one that the new one replaces.
+    """
     right_px = SMALL.width(right)
-    if right_px != SMALL.width(was):
+    wider_px = max(right_px, SMALL.width(was))
+    if SMALL.width(left) + SPACE_PX + wider_px > WIDTH_PX:
         return False
-    x = WIDTH_PX - right_px
-    canvas.fill_rect(x, HEADER_Y_PX, right_px, RULE_Y_PX - HEADER_Y_PX, 0)
-    SMALL.draw(canvas, right, x, HEADER_Y_PX)
+    canvas.fill_rect(WIDTH_PX - wider_px, HEADER_Y_PX, wider_px, RULE_Y_PX - HEADER_Y_PX, 0)
+    SMALL.draw(canvas, right, WIDTH_PX - right_px, HEADER_Y_PX)
     return True
 
 

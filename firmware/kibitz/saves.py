@@ -155,7 +155,7 @@ class Journal:
     def __init__(self, storage):
         self._files = Series(storage, "game", "jsonl")
         self._number = max(1, self._files.number)
-        self._notes: list = []  # [number, text] to be appended, in this order
+        self._notes: list = []  # (number, lines) to be appended, in this order
         self._lines = None  # function that gives all lines of the running game
         self._left = False  # closed while not all of it was written
         self.failed = False
@@ -200,11 +200,12 @@ class Journal:
             self._number += 1
             self.begin(lines)
 
-    def add(self, line: str) -> None:
-        """Note a line of the running game."""
+    def add(self, line) -> None:
+        """Note a line of the running game: as text, or an event to be made one, which takes time
+        that the picture need not wait for."""
         if not self._notes or self._notes[-1][0] != self._number:
-            self._notes.append([self._number, ""])
-        self._notes[-1][1] += line + "\n"
+            self._notes.append((self._number, []))
+        self._notes[-1][1].append(line)
 
     def close(self) -> None:
         """The running game is over, or given up: the next file begins."""
@@ -213,16 +214,17 @@ class Journal:
             return
         self._lines = None
         self._number += 1
-        self._notes.append([self._number, ""])
+        self._notes.append((self._number, []))
 
     def flush(self) -> None:
         """Write what is noted. Raises OSError, and then tries again when it is next called."""
         if self.failed:
             self._write_anew()
         while self._notes:
-            number, text = self._notes[0]
+            number, lines = self._notes[0]
+            text = [line if type(line) is str else to_json(line) for line in lines]
             try:
-                self._files.storage.append(self._files.name(number), text)
+                self._files.storage.append(self._files.name(number), _ended(text))
             except OSError:
                 self.failed = True
                 raise
@@ -230,14 +232,19 @@ class Journal:
 
     def _write_anew(self) -> None:
         """Half a line may have been written, and nothing may follow it: a new file gets it all."""
-        text = "".join([line + "\n" for line in self._lines()]) if self._lines else ""
-        self._files.storage.write(self._files.name(self._number + 1), text)
+        lines = self._lines() if self._lines else []
+        self._files.storage.write(self._files.name(self._number + 1), _ended(lines))
         self._number += 1
         self._notes = []
         self.failed = False
         if self._left:
             self._left = False
             self.close()
+
+
+def _ended(lines: list) -> str:
+    """Lines as a text."""
+    return "".join([line + "\n" for line in lines])
 
 
 class Settings:

@@ -135,9 +135,10 @@ class ListScreen(Screen):
         """The mark has moved to another row in sight."""
         was, self._marked = self._marked, self.cursor
         place_was, self._place = self._place, self.place()
-        if self._place != place_was and not paint.header_end(canvas, self._place, place_was):
-            paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
-            paint.header(canvas, self.title, self._place)
+        if self._place != place_was:
+            if not paint.header_end(canvas, self.title, self._place, place_was):
+                paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
+                paint.header(canvas, self.title, self._place)
         for index in (was, self.cursor):
             place = index - self.top
             paint.clear(canvas, paint.row_y(place), paint.LINE_PX)

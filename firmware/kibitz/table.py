@@ -28,14 +28,14 @@ class Table:
         self._apply(name, value)
         self.undone = None
         self.heard = ""
-        self._journal.add(to_json(self.game.join(name, value)))
+        self._journal.add(self.game.join(name, value))
 
     def undo(self) -> None:
         """The last event is taken back. Raises RuleError if there is none."""
         undone = self.game.events[-1] if self.game.events else None
         self._take_back()
         self.undone = undone
-        self._journal.add(to_json({"undo": True}))
+        self._journal.add({"undo": True})
 
     def fold(self, event) -> None:
         """An event out of the journal happens again. Raises RuleError like `act`."""
