@@ -5,6 +5,7 @@ so that a replay waits neither for the screens nor for the pictures.
 """
 
 import importlib
+import os
 import sys
 
 from rules_core import VERSION
@@ -18,11 +19,15 @@ COMMANDS = {
 }
 
 USAGE_ERROR = 2
+OUTPUT_ERROR = 2
+# What a shell reports of a program that died of these signals.
+INTERRUPTED = 128 + 2
+BROKEN_PIPE = 128 + 13
 
 
 def usage() -> str:
     """The text of --help."""
-    lines = ["usage: python -m host_sim [COMMAND] [ARGUMENT …]", ""]
+    lines = ["usage: python -m host_sim [COMMAND] [ARGUMENT ...]", ""]
     lines += [f"  {word:10}{text}" for word, (_, text) in COMMANDS.items()]
     lines += ["", "COMMAND --help tells what a command takes; --version the version."]
     return "\n".join(lines)
@@ -48,5 +53,29 @@ def main(arguments: list[str]) -> int:
     return command.main(arguments)
 
 
+def run(arguments: list[str]) -> int:
+    """`main`, whatever becomes of its output; the exit status."""
+    if sys.stdout is None:  # closed by the caller, who wants nothing but the status
+        sys.stdout = open(os.devnull, "w")
+    try:
+        status = main(arguments)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # the reader has seen enough
+        _drop_output()
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        _drop_output()
+        print(f"kibitz: the output cannot be written: {error.strerror}.", file=sys.stderr)
+        return OUTPUT_ERROR
+
+
+def _drop_output() -> None:
+    """What is still in the buffer must not fail once more when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]))

@@ -11,19 +11,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 
-from rules_core.transcript import BAD_JSON, Replayer
-
-# The exit status; that of several files is the highest.
-ALL_ACCEPTED = 0
-SOME_REFUSED = 1
-NO_GAME = 2
-# What a shell reports of a program that died of these signals.
-INTERRUPTED = 128 + 2
-BROKEN_PIPE = 128 + 13
+from rules_core.transcript import BAD_JSON, NO_GAME, Replayer
 
 STDIN = 0
 STDOUT = 1
 CHUNK_BYTES = 1 << 16
+# Answers to lines that came in together are written together, but no more than this at once: the
+# reader of a pipe need not wait for all of them, and they need not all be in memory.
+ANSWERS_AT_ONCE = 64
 
 Read = Callable[[int], bytes]
 Write = Callable[[bytes], object]
@@ -78,9 +73,11 @@ def replay(read: Read, write: Write) -> int | None:
     answer, encode = replayer.answer, _encoder.encode
     lines: list[bytes] = []
     for lines in chunks_of_lines(read):
-        answers = [encode(answer(parse(line))) for line in lines]
-        answers.append("")
-        write("\n".join(answers).encode("ascii"))
+        for first in range(0, len(lines), ANSWERS_AT_ONCE):
+            some = lines[first : first + ANSWERS_AT_ONCE]
+            answers = [encode(answer(parse(line))) for line in some]
+            answers.append("")
+            write("\n".join(answers).encode("ascii"))
     return replayer.status() if lines else None
 
 
@@ -107,7 +104,7 @@ def replay_file(name: str, write: Write) -> int:
         try:
             status = replay(lambda size: os.read(descriptor, size), write)
         finally:
-            if descriptor != STDIN:
+            if name != "-":
                 os.close(descriptor)
     except BrokenPipeError:
         raise
@@ -139,7 +136,3 @@ def main(arguments: list[str]) -> int:
     except OutputFailed as failure:
         print(f"replay: the answers cannot be written: {failure}.", file=sys.stderr)
         return NO_GAME
-    except BrokenPipeError:  # the reader has seen enough
-        return BROKEN_PIPE
-    except KeyboardInterrupt:
-        return INTERRUPTED

@@ -17,14 +17,15 @@ from rules_core.transcript import NO_GAME, Replayer
 
 CANNOT_SHOW = "\N{REPLACEMENT CHARACTER}"
 
+# Why somebody has won: how their name goes on. {0} is the total.
 REASONS = {
-    "highest": "with the highest total",
-    "tie-declarer": "tied for the highest total, as declarer of the last hand",
-    "tie-tricks": "tied for the highest total, with most tricks in the last hand",
-    "tie-shared": "tied, and nothing parts them",
-    "last-in": "as the last one in",
-    "lowest": "with the lowest total",
-    "tie-outs": "tied for the lowest total, having gone out in more rounds",
+    "highest": "wins with the highest total, {0}.",
+    "tie-declarer": "wins: the declarer of the last hand, among those with {0}.",
+    "tie-tricks": "wins: with most tricks in the last hand, among those with {0}.",
+    "tie-shared": "share the win with {0} each.",
+    "last-in": "wins as the last one in.",
+    "lowest": "wins with the lowest total, {0}.",
+    "tie-outs": "wins: out in more rounds, among those with {0}.",
 }
 
 
@@ -126,9 +127,7 @@ def ending(game) -> str:
         return "The game is not over."
     winners, why = outcome
     names = " and ".join([game.players[seat] for seat in winners])
-    verb = "wins" if len(winners) == 1 else "share the win"
-    total = f": {game.scores[winners[0]]}" if game.name != "meksykanka" else ""
-    return f"{names} {verb} {REASONS[why]}{total}."
+    return f"{names} {REASONS[why].format(game.scores[winners[0]])}"
 
 
 def as_text(game) -> str:
@@ -152,7 +151,10 @@ def _totals(game, numbers: dict) -> list[str]:
 
 
 def as_csv(game, out) -> None:
-    """The sheet as comma-separated values with a header; a column a player and kind of number."""
+    """The sheet as comma-separated values; a column a player and kind of number.
+
+    The last row tells the ending: `ending`, then the sentence.
+    """
     writer = csv.writer(out, lineterminator="\n")
     for place, (_, facts, numbers) in enumerate(lines(game)):
         if not place:
@@ -160,12 +162,15 @@ def as_csv(game, out) -> None:
             writer.writerow([printable(head) for head in [*facts, *heads]])
         cells = [*facts.values(), *[n for row in numbers.values() for n in row]]
         writer.writerow([_csv_cell(cell) for cell in cells])
+    writer.writerow(["ending", _csv_cell(ending(game))])
 
 
 def _csv_cell(value) -> str:
-    """A value in a cell; rolls as `3-4 2-1`."""
+    """A value in a cell; rolls as `3-4 2-1`. A text that a spreadsheet would compute is quoted."""
     if value is None:
         return ""
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
+        value = "'" + value
     if isinstance(value, tuple):
         return " ".join([f"{first}-{second}" for first, second in value])
     return printable(str(value))

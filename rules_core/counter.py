@@ -96,15 +96,9 @@ class Counter(Game):
 
     def state(self) -> dict:
         """The keys that every game's state has, and `last`: the points that were given last."""
-        return {
-            "game": self.NAME,
-            "to_act": self.to_act,
-            "expects": list(self.now),
-            "scores": list(self.scores),
-            "over": self.winners != (),
-            "winners": list(self.winners),
-            "last": list(self.log[-1].points) if self.log else None,
-        }
+        state = super().state()
+        state["last"] = list(self.log[-1].points) if self.log else None
+        return state
 
     RULES = {
         "add": (_verify_add, _do_points),

@@ -1,6 +1,6 @@
 """The draw for seats and first dealer (RULES.md section 1): high card, ties draw again."""
 
-from .cards import SUITS, is_card, rank
+from .cards import is_card, pack, rank
 from .errors import RuleError
 from .game import is_list
 
@@ -41,6 +41,7 @@ class SeatDraw:
         for card in cards:
             if not is_card(card, self.ranks):
                 raise RuleError("bad-value", "A card of the pack is needed here, no joker.")
+        for card in cards:
             if list(cards).count(card) > self.packs:
                 raise RuleError("bad-deal", "{} is not in the pack that often.", card)
         heights = [self.ranks.index(rank(card)) for card in cards]
@@ -55,7 +56,7 @@ class SeatDraw:
 
         Returns the cards drawn, in the order of `pending()`.
         """
-        left = [r + s for s in SUITS for r in self.ranks] * self.packs
+        left = pack(self.ranks, self.packs)
         cards = tuple([left.pop(below(len(left))) for _ in self.pending()])
         self.enter(cards)
         return cards

@@ -1,6 +1,6 @@
 """The one exception that ever comes out of the core, and the codes it carries."""
 
-# In the order of TRANSCRIPTS.md, which is also the order in which faults are looked for.
+# Every code there is, in the order of TRANSCRIPTS.md.
 CODES = (
     "bad-json",
     "bad-setup",

@@ -12,6 +12,7 @@ from .game import Game, Option, is_list, is_seat
 MEKSIKO = "meksiko"
 BETL = "betl"
 PASS = "pass"
+NUMBERS = (5, 6, 7, 8, 9, 10)  # of tricks that can be bid
 BETL_AFTER = 6  # the betl ranks between 6 and 7
 
 AT_PLAY = 3  # players in a hand; a fourth sits out
@@ -109,11 +110,13 @@ class Meksiko(Game):
         self._begin_hand()
 
     def _ladder(self) -> tuple:
+        numbers = self._numbers()
+        above = numbers.index(BETL_AFTER) + 1
         betl = (BETL,) if self.options["betl"] else ()
-        return (5, BETL_AFTER) + betl + self._high_bids() + (MEKSIKO,)
+        return numbers[:above] + betl + numbers[above:] + (MEKSIKO,)
 
-    def _high_bids(self) -> tuple:
-        return (7, 8, 9, 10)
+    def _numbers(self) -> tuple:
+        return NUMBERS
 
     def _begin_hand(self):
         seats = range(len(self.players))
@@ -151,7 +154,11 @@ class Meksiko(Game):
             )
         if bid == PASS:
             if self.bid is None:
-                raise RuleError("must-bid", "The first bidder may not pass; the lowest bid is 5.")
+                raise RuleError(
+                    "must-bid",
+                    "The first bidder may not pass; the lowest bid is {}.",
+                    self.ladder[0],
+                )
         elif self.bid is not None and self.ladder.index(bid) <= self.ladder.index(self.bid):
             raise RuleError("bid-too-low", "A bid must be higher than {}, or pass.", self.bid)
         return bid
@@ -328,21 +335,14 @@ class Meksiko(Game):
 
     def state(self) -> dict:
         """The state as TRANSCRIPTS.md describes it."""
-        state = {
-            "game": self.NAME,
-            "to_act": self.to_act,
-            "expects": list(self.now),
-            "scores": list(self.scores),
-            "over": self.winners != (),
-            "winners": list(self.winners),
-            "hand": self.hand,
-            "dealer": self.dealer,
-            "declarer": self.declarer,
-            "bid": self.bid,
-            "trump": self.trump,
-            "tricks": list(self.tricks),
-            "last": self.last and list(self.last),
-        }
+        state = super().state()
+        state["hand"] = self.hand
+        state["dealer"] = self.dealer
+        state["declarer"] = self.declarer
+        state["bid"] = self.bid
+        state["trump"] = self.trump
+        state["tricks"] = list(self.tricks)
+        state["last"] = self.last and list(self.last)
         if self.hands:
             state["hands"] = [list(hand) for hand in self.hands]
             state["talon"] = list(self.talon)

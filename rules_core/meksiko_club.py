@@ -2,7 +2,7 @@
 
 from . import meksiko
 from .game import Option
-from .meksiko import BETL, MEKSIKO, Meksiko
+from .meksiko import BETL, MEKSIKO, NUMBERS, Meksiko
 
 OPTIONS = meksiko.OPTIONS + (
     Option("bid_ten", False, (False, True), "Ten may be bid, too."),
@@ -23,8 +23,8 @@ class MeksikoClub(Meksiko):
     NAME = "meksiko-club"
     OPTIONS = OPTIONS
 
-    def _high_bids(self) -> tuple:
-        return (7, 8, 9, 10) if self.options["bid_ten"] else (7, 8, 9)
+    def _numbers(self) -> tuple:
+        return NUMBERS if self.options["bid_ten"] else NUMBERS[:-1]
 
     def _names_trump(self) -> bool:
         return self.bid != BETL

@@ -137,6 +137,8 @@ class Meksykanka(Game):
     def _verify_call(self, value):
         call = value
         if type(value) is tuple:  # never what JSON brings: see split
+            if len(value) != 2:
+                raise RuleError("bad-value", "A rerolled call is the call and true.")
             call, reroll = value
             if self.call is None:
                 raise self._not_now()
@@ -200,19 +202,13 @@ class Meksykanka(Game):
 
     def state(self) -> dict:
         """The state as TRANSCRIPTS.md describes it."""
-        return {
-            "game": self.NAME,
-            "to_act": self.to_act,
-            "expects": list(self.now),
-            "scores": list(self.scores),
-            "over": self.winners != (),
-            "winners": list(self.winners),
-            "call": self.call,
-            "caller": self.caller,
-            "out": list(self.out),
-            "contenders": list(self.contenders),
-            "tries": self.tries,
-        }
+        state = super().state()
+        state["call"] = self.call
+        state["caller"] = self.caller
+        state["out"] = list(self.out)
+        state["contenders"] = list(self.contenders)
+        state["tries"] = self.tries
+        return state
 
     RULES = {
         "first": (_verify_first, _do_first),

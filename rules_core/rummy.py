@@ -304,21 +304,14 @@ class Rummy(Game):
 
     def state(self) -> dict:
         """The state as TRANSCRIPTS.md describes it."""
-        state = {
-            "game": self.NAME,
-            "to_act": self.to_act,
-            "expects": list(self.now),
-            "scores": list(self.scores),
-            "over": self.winners != (),
-            "winners": list(self.winners),
-            "round": self.round,
-            "dealer": self.dealer,
-            "cards": self.cards,
-            "wild": self.wild,
-            "contract": list(self.contract),
-            "outs": list(self.outs),
-            "sheet": [list(penalties) for penalties in self.sheet],
-        }
+        state = super().state()
+        state["round"] = self.round
+        state["dealer"] = self.dealer
+        state["cards"] = self.cards
+        state["wild"] = self.wild
+        state["contract"] = list(self.contract)
+        state["outs"] = list(self.outs)
+        state["sheet"] = [list(penalties) for penalties in self.sheet]
         if self.hands:
             state["hands"] = [list(hand) for hand in self.hands]
             state["melds"] = [list(meld[2]) for meld in self.melds]

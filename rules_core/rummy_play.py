@@ -216,7 +216,8 @@ def verify_layoff(game: Rummy, value) -> tuple:
     longer = extended(game.melds[index], tuple(cards), at, game.wild)
     if longer is None:
         raise RuleError(
-            "bad-layoff", "Those cards do not fit there; runs take them low or high, sets anywhere."
+            "bad-layoff",
+            "Those cards do not fit there; a run takes them low or high, a set without at.",
         )
     melds = _with_meld(game, index, longer)
     _check_left(game, left, melds, game.laid_now, "bad-layoff")

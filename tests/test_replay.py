@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_sim import replay as command
+from host_sim.__main__ import BROKEN_PIPE, INTERRUPTED
 from rules_core import new_game
 from support import ROOT, case_files, micropython
 
@@ -416,7 +417,7 @@ def test_a_pipe_gets_each_answer_as_soon_as_its_line_is_complete(conversation):
 def test_a_reader_that_goes_away_is_no_error(conversation):
     conversation.stdout.close()
     conversation.stdin.write(SETUP + b"\n")
-    assert conversation.wait(TIMEOUT_s) == command.BROKEN_PIPE
+    assert conversation.wait(TIMEOUT_s) == BROKEN_PIPE
     assert conversation.stderr.read() == b""
 
 
@@ -424,7 +425,7 @@ def test_ctrl_c_is_no_error(conversation):
     conversation.stdin.write(SETUP + b"\n")
     line_of(conversation.stdout)
     conversation.send_signal(signal.SIGINT)
-    assert conversation.wait(TIMEOUT_s) == command.INTERRUPTED
+    assert conversation.wait(TIMEOUT_s) == INTERRUPTED
     assert conversation.stderr.read() == b""
 
 
@@ -457,3 +458,11 @@ def test_replay_loads_neither_screens_nor_pictures(game_file):
         timeout=TIMEOUT_s,
     )
     assert done.stderr.strip() == b""
+
+
+def test_many_lines_that_came_at_once_are_answered_bit_by_bit():
+    """The reader of a pipe gets the first answers before the last lines are looked at."""
+    written = []
+    chunks = iter([SETUP + b"\n" * 5000, b""])
+    assert command.replay(lambda size: next(chunks), written.append) == REFUSED
+    assert len(written) > 50 and sum(data.count(b"\n") for data in written) == 5000
