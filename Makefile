@@ -31,11 +31,16 @@ override LANG := C.UTF-8
 export LANG
 endif
 
-# The .ready file is written last. It says where the environment was made, from which Python and
-# what for; an environment that was interrupted, moved or has lost its interpreter is made anew.
+# The .ready file is written last. It says where the environment was made, what for and from which
+# Python; an environment that was interrupted or moved, whose interpreter is gone or has become
+# another, or that is not of the PYTHON that was asked for, is made anew.
 VENV_MARK = $(CURDIR)
 MPY_MARK = $(CURDIR) $(MICROPYTHON_PACKAGE)
-stale = $(shell test -x "$(1)/bin/python" && test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2)" || echo FORCE)
+PRINT_VERSION := import sys; print(".".join(map(str, sys.version_info[:2])))
+ASKED := $(if $(filter command environment,$(firstword $(origin PYTHON))),$(shell "$(PYTHON)" -c '$(PRINT_VERSION)' 2>/dev/null))
+fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
+  test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
+stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
 .PHONY: help setup sim test lint bench shots clean FORCE
 .DEFAULT_GOAL := help
@@ -78,20 +83,20 @@ define check_python
   "Python 3.10 or later, but $(PYTHON) is $$("$(PYTHON)" -c 'import sys; print(".".join(map(str, sys.version_info[:3])))' 2>&1 | tail -n 1)." \
   "Name a later one: make setup PYTHON=python3.12" >&2; exit 1; }
 @"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "make: $(PYTHON) lacks the venv module." \
-  "Install it with: sudo apt-get install python3-venv" >&2; exit 1; }
+  "Install it with: sudo apt-get install $(notdir $(PYTHON))-venv" >&2; exit 1; }
 endef
 
 # $(1) the environment's folder, $(2) what pip is to install, $(3) its mark. Only a finished
 # environment is brought up to date in place; any other is removed and made anew.
 define make_venv
 $(check_python)
-@test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(3)" && test -x "$(1)/bin/python" || rm -rf "$(1)"
+@$(call fits,$(1),$(3)) || rm -rf "$(1)"
 @rm -f "$(1)/.ready"
 @echo "Setting up $(1) …"
 @test -x "$(1)/bin/python" || "$(PYTHON)" -m venv "$(1)"
 @"$(1)/bin/python" $(PIP_INSTALL) $(2) || { echo "make: the packages could not be installed." \
   "Look at pip's words above (is there a network?), then say make setup again." >&2; exit 1; }
-@echo "$(3)" > "$(1)/.ready"
+@echo "$(3) $$("$(1)/bin/python" -c '$(PRINT_VERSION)')" > "$(1)/.ready"
 endef
 
 $(VENV_READY): pyproject.toml rules_core/version.py $(call stale,$(VENV),$(VENV_MARK))

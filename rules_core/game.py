@@ -64,7 +64,7 @@ def is_seat(value, players: int) -> bool:
 def frozen(value):
     """A copy that its giver cannot change any more."""
     if is_list(value):
-        return tuple([frozen(one) for one in value])
+        return tuple([one if type(one) is str else frozen(one) for one in value])
     if isinstance(value, dict):
         return {key: frozen(one) for key, one in value.items()}
     return value
@@ -101,7 +101,7 @@ class Game:
     log         a record for each hand, round or cycle that has ended. It may only be appended to:
                 an undo cuts it to its former length
 
-    events holds the (name, value) of what was accepted, the oldest first; only this class changes it.
+    events holds (name, value) of all that was accepted, oldest first; only this class changes it.
     """
 
     NAME = ""

@@ -144,6 +144,23 @@ def test_another_python_by_name(machine):
     assert machine.ready() == [True, True]
 
 
+def test_another_python_makes_another_environment(machine):
+    machine.setup()
+    machine.pretend("python3.12", version="3.12.1")
+    assert machine.setup("PYTHON=python3.12").returncode == 0
+    assert machine.logged[0] == "venv .venv" and machine.ready() == [True, True]
+    assert machine.setup("PYTHON=python3.12").returncode == 0 and machine.logged == []
+    assert machine.setup().returncode == 0 and machine.logged == []  # none was asked for
+
+
+def test_a_python_that_was_upgraded_makes_the_environment_anew(machine):
+    machine.setup()
+    machine.pretend(version="3.13.0")
+    shutil.copy(machine.bin / "python3", machine.folder / ".venv" / "bin" / "python")
+    assert machine.setup().returncode == 0
+    assert machine.logged[0] == "venv .venv" and len(machine.logged) == 2
+
+
 def test_no_venv_module(machine):
     machine.pretend(no_ensurepip=1)
     sentence = refusal(machine.setup())
