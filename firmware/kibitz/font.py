@@ -104,14 +104,27 @@ class Font:
             x += width + gap
         return x
 
-    def centre(self, canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
-        """Draw the text in the middle of a place, shortened if it is wider than that."""
-        text, text_px = self._within(text, width)
+    def centre(
+        self, canvas, text: str, x: int, width: int, y: int, ink: int = 1, cut: bool = False
+    ) -> None:
+        """Draw the text in the middle of a place, shortened if it is wider than that.
+
+        cut: that is no mistake here, whatever `strict` says.
+        """
+        text_px = self.width(text)
+        if text_px > width:
+            text = self._shortened(text, width, cut)
+            text_px = self.width(text)
         self.draw(canvas, text, x + (width - text_px) // 2, y, ink)
 
-    def right(self, canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
+    def right(
+        self, canvas, text: str, x: int, width: int, y: int, ink: int = 1, cut: bool = False
+    ) -> None:
         """Draw the text at the right end of a place, shortened if it is wider than that."""
-        text, text_px = self._within(text, width)
+        text_px = self.width(text)
+        if text_px > width:
+            text = self._shortened(text, width, cut)
+            text_px = self.width(text)
         self.draw(canvas, text, x + width - text_px, y, ink)
 
     def fit(self, text: str, width: int, mark: str = ELLIPSIS) -> str:
@@ -127,14 +140,7 @@ class Font:
             if room < 0:
                 return ""
             room -= self.gap
-        fitting, most = 0, len(text) - 1  # characters
-        while fitting < most:
-            middle = (fitting + most + 1) // 2
-            if self.width(text[:middle]) <= room:
-                fitting = middle
-            else:
-                most = middle - 1
-        return text[:fitting].rstrip() + mark
+        return text[: self._fitting(text, room)].rstrip() + mark
 
     def wrap(self, text: str, width: int) -> list:
         """Return the text as a list of lines, none wider than `width`.
@@ -142,51 +148,37 @@ class Font:
         Lines are broken at spaces and where the text has line breaks; a word too long for a line of
         its own is cut. ValueError when not even one character fits.
         """
-        lines: list = []
-        between_px = self.width(" ") + 2 * self.gap
+        lines = []
         for paragraph in text.split("\n"):
-            line: list = []  # words
-            line_px = -between_px
-            for word in paragraph.split(" "):
-                if not word:
-                    continue
-                word_px = self.width(word)
-                line_px += between_px + word_px
-                if line_px > width:
-                    if line:
-                        lines.append(" ".join(line))
-                    if word_px > width:
-                        word = self._cut(word, width, lines)
-                        word_px = self.width(word)
-                    line, line_px = [], word_px
-                line.append(word)
-            lines.append(" ".join(line))
+            rest = " ".join([word for word in paragraph.split(" ") if word])
+            while self.width(rest) > width:
+                most = self._fitting(rest, width)
+                end = rest.rfind(" ", 0, most + 1)  # a space may be the first that does not fit
+                if end < 0:
+                    if not most:
+                        raise ValueError("{} pixels are too narrow for {!r}".format(width, rest[0]))
+                    end = most
+                lines.append(rest[:end])
+                rest = rest[end:].lstrip()
+            lines.append(rest)
         return lines
 
-    def _cut(self, word, width, lines):
-        """Append the whole lines of a long word to `lines`; return the rest, at most a line."""
-        start = 0
-        used_px = 0
-        for place, char in enumerate(word):
-            char_px = self.width(char)
-            if char_px > width:
-                raise ValueError("{} pixels are too narrow for {!r}".format(width, char))
-            if used_px + char_px > width:
-                lines.append(word[start:place])
-                start = place
-                used_px = 0
-            used_px += char_px + self.gap
-        return word[start:]
+    def _fitting(self, text, room):
+        """How many characters of a text that is too wide fit."""
+        fitting, most = 0, len(text) - 1
+        while fitting < most:
+            middle = (fitting + most + 1) // 2
+            if self.width(text[:middle]) <= room:
+                fitting = middle
+            else:
+                most = middle - 1
+        return fitting
 
-    def _within(self, text, width):
-        """Return text that is no wider than the place it goes to, and its width."""
-        text_px = self.width(text)
-        if text_px > width:
-            if self.strict:
-                raise TextOverflow("{!r} is wider than {} px".format(text, width))
-            text = self.fit(text, width)
-            text_px = self.width(text)
-        return text, text_px
+    def _shortened(self, text, width, cut):
+        """As much of a text as fits in a place that it is too wide for."""
+        if self.strict and not cut:
+            raise TextOverflow("{!r} is wider than {} px".format(text, width))
+        return self.fit(text, width)
 
     def _must_be_on_glass(self, text, x, y):
         """Raise TextOverflow for text whose cells are not all on the glass."""

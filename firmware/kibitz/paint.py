@@ -8,12 +8,15 @@ from .canvas import (
     HEADER_Y_PX,
     LABELS_HEIGHT_PX,
     LABELS_Y_PX,
+    MONO_VLSB,
+    PAGE_PX,
     PARTING_Y_PX,
     RULE_Y_PX,
     THREE_COLUMNS,
     WIDTH_PX,
     WORK_HEIGHT_PX,
     WORK_Y_PX,
+    FrameBuffer,
 )
 from .canvas import columns as glass_columns
 from .font import TextOverflow
@@ -212,22 +215,23 @@ def name(canvas, text: str, x: int, width: int, y: int, inverse: bool = False) -
     """A player's name in small text in the middle of a column, inverse for the one who matters."""
     if inverse:
         canvas.fill_rect(x, y, width, LINE_PX, 1)
-    text = SMALL.fit(text, width - (MARGIN_PX if inverse else 0))
-    SMALL.centre(canvas, text, x, width, y, 0 if inverse else 1)
+        SMALL.centre(canvas, text, x + 1, width - MARGIN_PX, y, 0, True)
+    else:
+        SMALL.centre(canvas, text, x, width, y, 1, True)
 
 
 def figure(canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
     """A large number in the middle of a column; if it is too wide, its sign stands closer."""
-    if LARGE.width(text) > width and text[0] in "+-":
+    if text[0] in "+-" and LARGE.width(text) > width:
         LARGE.draw(canvas, text[0], x, y, ink)
-        LARGE.right(canvas, LARGE.fit(text[1:], width), x, width, y, ink)
+        LARGE.right(canvas, text[1:], x, width, y, ink, True)
     else:
-        LARGE.centre(canvas, LARGE.fit(text, width), x, width, y, ink)
+        LARGE.centre(canvas, text, x, width, y, ink, True)
 
 
 def small(canvas, text: str, x: int, width: int, y: int) -> None:
     """Small text in the middle of a column, shortened to fit."""
-    SMALL.centre(canvas, SMALL.fit(text, width), x, width, y)
+    SMALL.centre(canvas, text, x, width, y, 1, True)
 
 
 def signed(value: int) -> str:
@@ -253,7 +257,7 @@ _TURN_WIDTH_PX = 82  # the auction: whose turn it is; the standing bid is at the
 def foot(canvas, text: str) -> None:
     """The last line of the working area; whatever stood there goes."""
     clear(canvas, _FOOT_Y_PX, LINE_PX)
-    SMALL.centre(canvas, SMALL.fit(text, WIDTH_PX), 0, WIDTH_PX, _FOOT_Y_PX)
+    SMALL.centre(canvas, text, 0, WIDTH_PX, _FOOT_Y_PX, 1, True)
 
 
 def dealers(canvas, names, text: str) -> None:
@@ -300,19 +304,29 @@ def suits(canvas, here: list, others: list) -> None:
     LARGE.centre(canvas, "".join(others), x, width, y)
 
 
+# Four pixels side by side, each twice
+_SPREAD = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"
+
+
 def _doubled(canvas, sign: str, x: int) -> None:
     """A sign of the large font, four pixels for each of its own, in the middle of the height."""
-    LARGE.draw(canvas, sign, x, WORK_Y_PX)
+    page = WORK_Y_PX // PAGE_PX + 1
+    LARGE.draw(canvas, sign, x, page * PAGE_PX)
+    width_px = LARGE.width(sign)
+    pages = LARGE.height // PAGE_PX
+    stride = 2 * width_px
+    bits = bytearray(2 * pages * stride)
+    at = 0
+    for row in range(page, page + pages):
+        start = row * WIDTH_PX + x
+        for byte in canvas.buffer[start : start + width_px]:
+            bits[at] = bits[at + 1] = _SPREAD[byte & 15]
+            bits[at + stride] = bits[at + stride + 1] = _SPREAD[byte >> 4]
+            at += 2
+        at += stride
+    canvas.fill_rect(x, page * PAGE_PX, width_px, LARGE.height, 0)
     y = WORK_Y_PX + (WORK_HEIGHT_PX - 2 * LARGE.height) // 2
-    columns_px, rows_px = LARGE.width(sign), LARGE.height
-    lit = []
-    for row in range(rows_px):
-        for column in range(columns_px):
-            if canvas.pixel(x + column, WORK_Y_PX + row):
-                lit.append((column, row))
-    canvas.fill_rect(x, WORK_Y_PX, columns_px, rows_px, 0)
-    for column, row in lit:
-        canvas.fill_rect(x + 2 * column, y + 2 * row, 2, 2, 1)
+    canvas.blit(FrameBuffer(bits, stride, 2 * LARGE.height, MONO_VLSB), x, y)
 
 
 def tricks(canvas, columns: list, framed: int = -1) -> None:

@@ -20,7 +20,7 @@ except ImportError:  # micropython-lib's is not installed
 PAGES = HEIGHT_PX // PAGE_PX
 # A gap of so many columns between two changes is left out. A shorter one is sent along: it takes no
 # longer than the window commands for a second span, which are 7 bytes and two calls.
-GAP_px = 12
+GAP_px = 16
 
 # Control bytes: what follows is commands, or what follows is data
 _COMMANDS = 0x00
