@@ -1,9 +1,9 @@
 """The font compiler: ``python -m host_sim.fontc`` writes the app's font tables anew.
 
 Reads the sources in firmware/fonts (fonts in the X Window System's PCF format, and marks drawn as
-text) and writes one module for each size to firmware/kibitz. The same sources give the same bytes
-everywhere; tests/test_font.py compiles them again and compares. What a table holds is told in
-firmware/kibitz/font.py, the format of the drawn marks in firmware/fonts/README.md.
+text) and writes a module with a table for each size to firmware/kibitz. The same sources give the
+same bytes everywhere; tests/test_font.py compiles them again and compares. What a table holds is
+told in firmware/kibitz/font.py, the format of the drawn marks in firmware/fonts/README.md.
 
 With ``--check`` nothing is written; the exit status tells whether the tables are up to date.
 """
@@ -18,7 +18,7 @@ from pcffont import PcfFont  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "firmware" / "fonts"
-TABLES = ROOT / "firmware" / "kibitz"
+TABLES = ROOT / "firmware" / "kibitz" / "font_tables.py"
 
 PAGE_PX = 8
 ON, OFF = "#", "."
@@ -49,8 +49,8 @@ CYRILLIC = "БЕЛИКМОСТ" + "ГД"  # for the bids betl and Meksiko, and f
 class Source:
     """How one font of the app comes about.
 
-    name      of the table's module (font_NAME.py) and of the drawn marks (NAME.txt)
-    title     the first line of the module's description
+    name      of the table, in capitals, and of the drawn marks (NAME.txt)
+    title     the beginning of the table's description
     pcf       the font file the letters come from, or None when all is drawn
     chars     the characters it must have
     gap_px    pixels between two characters
@@ -210,10 +210,15 @@ def glyphs_of(source: Source) -> tuple[Cell, dict[str, Glyph]]:
     return cell, glyphs
 
 
-def literal(data: bytes, width: int = 22) -> str:
+INDENT = " " * 8
+
+
+def literal(data: bytes, width: int = 21) -> str:
     """Return a bytes literal of several lines, each in hexadecimal."""
     lines = [data[at : at + width] for at in range(0, len(data), width)]
-    return "\n".join('    b"' + "".join(f"\\x{byte:02x}" for byte in line) + '"' for line in lines)
+    return "\n".join(
+        INDENT + 'b"' + "".join(f"\\x{byte:02x}" for byte in line) + '"' for line in lines
+    )
 
 
 def text_literal(text: str, width: int = 64) -> str:
@@ -223,12 +228,12 @@ def text_literal(text: str, width: int = 64) -> str:
         shown = text[at : at + width].replace("\\", "\\\\").replace('"', '\\"')
         for char in MISSING + SUITS[4:]:
             shown = shown.replace(char, f"\\u{ord(char):04x}")
-        lines.append('    "' + shown + '"')
+        lines.append(INDENT + '"' + shown + '"')
     return "\n".join(lines)
 
 
 def table(source: Source) -> str:
-    """Return the text of a font's module."""
+    """Return the text of a font's table, a class that is nothing but a name for what is in it."""
     cell, glyphs = glyphs_of(source)
     chars = "".join(sorted(glyphs))
     widths, starts, bits = bytearray(), bytearray(), bytearray()
@@ -238,27 +243,38 @@ def table(source: Source) -> str:
         bits += glyphs[char].columns()
     starts += len(bits).to_bytes(2, "little")
     origin = "drawn for Kibitz" if source.pcf is None else f"from misc-fixed {source.pcf[:-7]}"
-    return f'''"""{source.title}; {len(chars)} glyphs, {origin}.
+    return f'''class {source.name.upper()}:
+    """{source.title}; {len(chars)} glyphs, {origin}."""
 
-Made by `python -m host_sim.fontc` from firmware/fonts, not by hand; font.py tells the format.
-"""
-
-HEIGHT_PX = {cell.height}
-BASELINE_PX = {cell.baseline}
-GAP_PX = {source.gap_px}
-CHARS = (
+    HEIGHT_PX = {cell.height}
+    BASELINE_PX = {cell.baseline}
+    GAP_PX = {source.gap_px}
+    CHARS = (
 {text_literal(chars)}
-)
-WIDTHS = (
+    )
+    WIDTHS = (
 {literal(bytes(widths))}
-)
-STARTS = (
+    )
+    STARTS = (
 {literal(bytes(starts))}
-)
-BITS = (
+    )
+    BITS = (
 {literal(bytes(bits))}
-)
+    )
 '''
+
+
+HEAD = '''"""The tables of the fonts; font.py tells what is in them.
+
+Made by `python -m host_sim.fontc` from firmware/fonts, not by hand. All in one file, because it is
+the looking for a file that takes a board its time.
+"""
+'''
+
+
+def module() -> str:
+    """Return the text of the module with all tables."""
+    return "\n\n".join([HEAD, *[table(source) for source in FONTS]])
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -266,19 +282,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m host_sim.fontc", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
     check = parser.parse_args(arguments).check
-    stale = 0
-    for source in FONTS:
-        path = TABLES / f"font_{source.name}.py"
-        text = table(source)
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            continue
-        stale += 1
-        if check:
-            print(f"{path.relative_to(ROOT)} is not what its sources give")
-        else:
-            path.write_text(text, encoding="utf-8")
-            print(f"wrote {path.relative_to(ROOT)}")
-    return 1 if check and stale else 0
+    text = module()
+    if TABLES.exists() and TABLES.read_text(encoding="utf-8") == text:
+        return 0
+    if check:
+        print(f"{TABLES.name} is not what its sources give")
+        return 1
+    TABLES.write_text(text, encoding="utf-8")
+    print(f"wrote {TABLES.name}")
+    return 0
 
 
 if __name__ == "__main__":

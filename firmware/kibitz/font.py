@@ -1,6 +1,6 @@
 """Text on the canvas, in proportional fonts that were compiled into tables of bytes.
 
-A table is a module made by the project's font compiler (host_sim/fontc.py):
+A table is a class in font_tables, made by the project's font compiler (host_sim/fontc.py):
 
     HEIGHT_PX    rows of every glyph, and so of a line of text
     BASELINE_PX  how many of these are above the baseline

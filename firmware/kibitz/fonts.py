@@ -9,10 +9,10 @@ HUGE    a count or a bid, read across the table: 24 rows, digits 13 columns wide
         B, K and M
 """
 
-from . import font_huge, font_large, font_middle, font_small
+from . import font_tables
 from .font import Font
 
-SMALL = Font(font_small)
-MIDDLE = Font(font_middle)
-LARGE = Font(font_large)
-HUGE = Font(font_huge)
+SMALL = Font(font_tables.SMALL)
+MIDDLE = Font(font_tables.MIDDLE)
+LARGE = Font(font_tables.LARGE)
+HUGE = Font(font_tables.HUGE)

@@ -16,10 +16,9 @@ _SIZE = const(1024)  # of a picture
 def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa: F821
     """Draw a text with its cell's top left corner at (x, y); the x at which the next one begins.
 
-    table: (code points of the glyphs as an array of 16 bits, WIDTHS, STARTS, BITS, gap), see
-    kibitz.font; the last glyph stands for what is missing. picture: 1,024 bytes, MONO_VLSB.
-    ink: 1 lit, 0 dark, negative: nothing is drawn. What is not on the glass is left out; y must not
-    be negative.
+    table: (code points as an array of 16 bits, WIDTHS, STARTS, BITS, gap), see kibitz.font; the
+    last glyph is for what is missing. picture: 1,024 bytes, MONO_VLSB. ink: 1 lit, 0 dark, -1: only
+    measure. What is not on the glass is left out; y must not be negative.
     """
     codes = ptr16(table[0])  # noqa: F821
     widths = ptr8(table[1])  # noqa: F821
@@ -39,8 +38,7 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
             while letters[at] & 0xC0 == 0x80:
                 code = code << 6 | letters[at] & 0x3F
                 at += 1
-        low = 0
-        high = missing
+        low, high = 0, missing
         while low < high:
             middle = (low + high) >> 1
             if codes[middle] < code:
