@@ -2,7 +2,6 @@
 
 from . import games, paint
 from .canvas import FOUR_COLUMNS
-from .options_screen import SettingsScreen
 from .screen import ConfirmScreen, ListScreen, Screen
 from .words import say
 
@@ -93,6 +92,8 @@ class MenuScreen(ListScreen):
         self.app.push(AboutScreen(self.app, self.app.table.game))
 
     def settings(self) -> None:
+        from .options_screen import SettingsScreen
+
         self.app.push(SettingsScreen(self.app))
 
     def leave(self) -> None:

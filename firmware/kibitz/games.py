@@ -33,7 +33,7 @@ _FAMILIES = (
     (("counter",), ("counter",)),
 )
 # … and those that no game needs while it is played.
-_OUTSIDE = ("about", "draw", "finished", "language", "setup", "spell")
+_OUTSIDE = ("about", "draw", "finished", "language", "options", "setup", "spell")
 
 
 def screens(name: str):

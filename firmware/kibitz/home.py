@@ -3,7 +3,6 @@
 from rules_core import VERSION
 
 from . import paint
-from .options_screen import SettingsScreen
 from .screen import ConfirmScreen, ListScreen
 from .words import say
 
@@ -83,4 +82,6 @@ class HomeScreen(ListScreen):
         self.app.push(FinishedScreen(self.app))
 
     def settings(self) -> None:
+        from .options_screen import SettingsScreen
+
         self.app.push(SettingsScreen(self.app))
