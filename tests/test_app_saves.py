@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app_driver import Driver, FakeStorage
+from app_driver import SPOKEN, Driver, FakeStorage, FakeWorld
 from kibitz import games
+from kibitz.app import App
+from kibitz.keys import KEY_C
 from kibitz.saves import NAMES_KEPT, Journal, Series, Settings, setup_line, to_json
+from kibitz.words import say
 from rules_core.transcript import Replayer
 
 SETUP = '{"game": "meksiko", "players": ["Ana", "Bora", "Ceca"], "dealer": 0, "options": {}}\n'
@@ -443,3 +446,38 @@ def test_options_that_the_rules_no_longer_have_are_left_out():
 def test_an_empty_journal_is_no_damage():
     values, whole = Journal(FakeStorage({FIRST: ""})).read()
     assert (values, whole) == ([], True)
+
+
+def test_a_saved_game_is_read_behind_the_first_picture():
+    """A long one takes its time, and whoever switches the device on should see that it is on."""
+    device = Driver()
+    device.start()
+    device.type("ca")
+    shown = []
+    world = FakeWorld(device.world.storage)
+    app = App(world)
+    assert app.table is None and app.saved == "meksiko"
+    world.display.show = lambda canvas: shown.append((bytes(canvas.buffer), app.table is None))
+    app.tick(0)
+    assert [unread for _, unread in shown] == [True, False]
+    assert app.table.game.events == device.game.events and app.saved == ""
+    assert app.top.rows[0] == (say("home.resume"), say("game.meksiko"))
+
+
+def test_a_press_while_the_device_starts_finds_the_saved_game():
+    device = Driver()
+    device.start()
+    device.type("c")
+    app = App(FakeWorld(device.world.storage))
+    app.tick(900, [(0, 0), (300, KEY_C), (400, 0)])
+    assert type(app.top).__name__ == "BidScreen"
+    assert app.table.game.bid == 5
+
+
+@pytest.mark.parametrize(
+    "line", ["", "[]", "{}", '{"game": 5}', '{"game": "whist"}', '{"game', "null", "\ufffd"]
+)
+def test_a_first_line_that_tells_no_game_is_no_fault_of_the_first_picture(line):
+    app = App(FakeWorld(FakeStorage({**SPOKEN, "game-0001.jsonl": line + "\n"})))
+    app.tick(0)
+    assert app.table is None and app.saved == ""

@@ -34,8 +34,9 @@ class App:
     """The app on one device.
 
     world: as above. canvas: what is on the glass. settings: what is remembered. journal: the
-    running game's file. table: the running game, None if there is none. top: the screen in front.
-    battery: what is known of it.
+    running game's file. table: the running game, None if there is none. saved: the name of the one
+    that is on the flash and will be on the table when the first tick is over, else "". top: the
+    screen in front. battery: what is known of it.
     """
 
     def __init__(self, world):
@@ -45,7 +46,8 @@ class App:
         self.settings = Settings(world.storage)
         self.heed_settings()
         self.journal = Journal(world.storage)
-        self.table, whole = table.resume(self.journal)
+        self.table, self._is_read = _not_read()
+        self.saved = self.journal.game()
         self.battery = Watch(world.battery)
         self._keypad = Keypad()
         self._power = Power(world.display, self.settings.values)
@@ -57,8 +59,6 @@ class App:
         self.top.enter()
         if not self.settings.whole:
             self.tell(say("broken.settings"))
-        if not whole:
-            self.tell(say("broken.part") if self.table else say("broken.game"))
         if is_new:
             from .language_screen import LanguageScreen
 
@@ -71,6 +71,8 @@ class App:
 
         Returns the milliseconds after which to call again; None: not before a key changes.
         """
+        if not self._is_read:
+            self._read_game()
         now = ticks(now_ms)
         keypad, power = self._keypad, self._power
         passed_ms = 0 if self._ticked is None else max(0, ticks_diff(now, self._ticked))
@@ -88,6 +90,18 @@ class App:
         if not self._save():
             self._draw()
         return self._sleep_ms()
+
+    def _read_game(self) -> None:
+        """Bring the saved game on the table. It may be long, so there is a picture first."""
+        self._is_read = True
+        if self.saved:
+            self._draw()
+        self.table, whole = table.resume(self.journal)
+        self.saved = ""
+        if not whole:
+            self.tell(say("broken.part") if self.table else say("broken.game"))
+        self._stack[0].enter()
+        self.top.changed()
 
     def _sleep_ms(self):
         keypad_ms = self._keypad.sleep_ms()
@@ -238,6 +252,8 @@ class App:
 
     def begin(self, setup: dict) -> None:
         """A new game, as it was set up; one that was running is put away."""
+        if not self._is_read:
+            self._read_game()
         try:
             game = new_game(setup)
         except RuleError as refusal:
@@ -293,3 +309,8 @@ class App:
         self._keypad.spend()
         self.top.enter()
         self.top.changed()
+
+
+def _not_read() -> tuple:
+    """(table, whether that is known): nothing has been read of the saved game."""
+    return None, False

@@ -4,7 +4,7 @@ from rules_core import VERSION
 
 from . import paint
 from .screen import ConfirmScreen, ListScreen
-from .words import say
+from .words import say, say_or
 
 
 class HomeScreen(ListScreen):
@@ -25,7 +25,10 @@ class HomeScreen(ListScreen):
         rows = [(say("home.new"), ""), (say("home.settings"), "")]
         self.standing = []
         table = self.app.table
-        if table:
+        if self.app.saved:
+            doors.insert(0, self.resume)
+            rows.insert(0, (say("home.resume"), say_or("game." + self.app.saved, "")))
+        elif table:
             game = table.game
             doors.insert(0, self.resume)
             word = "home.last" if game.over else "home.resume"
@@ -46,7 +49,7 @@ class HomeScreen(ListScreen):
         super().draw(canvas)
         if self.standing:
             paint.standing(canvas, self.standing, paint.LIST_ROWS - len(self.rows))
-        else:
+        elif not self.app.saved:
             paint.note(canvas, say("home.new.note"))
 
     def back(self) -> None:

@@ -186,6 +186,13 @@ class Journal:
             return [], not self._files.number
         return parsed(text)
 
+    def game(self) -> str:
+        """The name of the running game, by its first line alone; "" if that does not tell."""
+        line = (self._files.read() or "").partition("\n")[0]
+        _, setup = from_json(line)
+        name = setup.get("game") if type(setup) is dict else None
+        return name if type(name) is str else ""
+
     def begin(self, lines) -> None:
         """A game begins. lines: a function that gives the lines of its transcript up to now."""
         self._lines = lines
