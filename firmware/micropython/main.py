@@ -3,22 +3,51 @@
 The board (board.py) is set up as config.py says, keys first, and handed to the app as its world.
 From then on there is one loop: the app takes what the keys did, draws and saves, and says how long
 it can be left alone; so long the board sleeps, or until a key changes.
+
+Memory is tidied up when nobody waits, and before much has gathered. MicroPython by itself does so
+only when no memory is left; by then what lives on is scattered among the garbage, and however much
+is free, no piece of it is large enough for a picture or a module (tests/board/check_monkey.py).
 """
+
+import gc
+import sys
+
+if __name__ == "__main__":
+    # Each time that `time` or its like is imported, MicroPython looks on the flash whether somebody
+    # has put another one there: 7 ms. What stands in sys.modules it finds at once.
+    _searched = sys.path[:]
+    sys.path.clear()
+    for _name in ("array", "collections", "framebuf", "json", "machine", "os", "time"):
+        sys.modules[_name] = __import__(_name)
+    sys.path.extend(_searched)
 
 from time import ticks_ms
 
 import config
 from board import Board
 
+# Every so many ticks, some four presses, when the picture is on the glass and the entry saved.
+TIDY_ticks = 16
+# At most so much garbage in between, wherever it comes from.
+GARBAGE_bytes = 32 * 1024
+
 
 def main() -> None:
+    gc.collect()
     board = Board(config)
 
     from kibitz.app import App  # takes a while to load; the keys are looked after already
 
+    gc.collect()
     app = App(board)
+    gc.threshold(GARBAGE_bytes)  # only now: on the way here it would cost a quarter of a second
+    ticks = 0
     while True:
         allowed_ms = app.tick(ticks_ms(), board.keys.take())
+        ticks += 1
+        if ticks == TIDY_ticks:
+            ticks = 0
+            gc.collect()
         board.sleep(allowed_ms)
 
 

@@ -11,6 +11,7 @@ import micropython
 EIO = 5
 ETIMEDOUT = 110
 TIMEOUT_us = 50_000
+AT_ONCE_bytes = 32  # on the bus, before anything else happens
 
 
 class Pin:
@@ -139,17 +140,12 @@ class I2C:
         panel.transactions += 1
         panel.bus_bytes += 1 + len(data)
         panel.begin()
-        at = 0
-        for byte in data:
-            panel.take(byte)
-            at += 1
-            if at & 31 == 0:
-                self._wire(32)
-                if not panel.present:
-                    raise OSError(EIO)
-        self._wire(at & 31)
-        if not panel.present:
-            raise OSError(EIO)
+        for start in range(0, len(data), AT_ONCE_bytes):
+            chunk = data[start : start + AT_ONCE_bytes]
+            panel.take(chunk)
+            self._wire(len(chunk))
+            if not panel.present or not panel.addressed:
+                raise OSError(EIO)
         return len(data) + 1
 
     def writevto(self, address, buffers):

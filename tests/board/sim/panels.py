@@ -7,6 +7,8 @@ that a chip does not have raises: on the glass it would do something else.
 WIDTH = 128
 HEIGHT = 64
 PAGES = 8
+_DATA = 0x40  # of a control byte: nothing but data follows
+_ONES = b"\x01" * WIDTH
 
 
 class UnknownCommand(Exception):
@@ -55,7 +57,10 @@ class _Panel:
         self.com_pins = 0x12
         self.page = 0
         self.column = 0
-        self.begin()
+        self.addressed = False  # and deaf to the rest of a transfer that is under way
+        self._control = None
+        self._once = False
+        self._command = []
 
     def unplug(self):
         self.present = False
@@ -77,12 +82,21 @@ class _Panel:
 
     def begin(self):
         """A transfer begins."""
+        self.addressed = True
         self._control = None
         self._once = False
         self._command = []
 
-    def take(self, byte):
-        """One byte of it."""
+    def take(self, chunk):
+        """Some bytes of it."""
+        if self._control == _DATA and not self._once and self.addressed:
+            self.data_run(chunk)
+            return
+        for byte in chunk:
+            if self.addressed:
+                self._take_one(byte)
+
+    def _take_one(self, byte):
         if self._control is None:
             if byte & 0x3F:
                 raise UnknownCommand(f"control byte {byte:#x}")
@@ -109,6 +123,25 @@ class _Panel:
         self.memory[at] = byte
         self.written[at] = 1
         self.step()
+
+    def data_run(self, chunk):
+        """Bytes one after the other: at once, as long as they stay in the page."""
+        last = self.column + len(chunk) - 1
+        if not self.by_pages() or last >= self.columns - 1:
+            for byte in chunk:
+                self.data(byte)
+            return
+        first, end = self.place(self.column), self.place(last)
+        if first > end:
+            first, end, chunk = end, first, bytes(reversed(chunk))
+        at = self.page * self.columns
+        self.memory[at + first : at + end + 1] = chunk
+        self.written[at + first : at + end + 1] = _ONES[: len(chunk)]
+        self.column = last + 1
+
+    def by_pages(self):
+        """True if a byte of data goes to the column after the last one, in the same page."""
+        return True
 
     def place(self, column):
         return column
@@ -201,6 +234,9 @@ class Ssd1306(_Panel):
 
     def segment(self, x):
         return x if self.upside_down else WIDTH - 1 - x
+
+    def by_pages(self):
+        return self.mode == 2
 
     def step(self):
         if self.mode == 2:
