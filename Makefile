@@ -16,6 +16,8 @@ MPY_READY := $(MPY_VENV)/.ready
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 # What the program behind a verb gets on top, as in `make test ARGS="-k replay"`.
 ARGS ?=
+# How many keys a game `make monkey` presses.
+PRESSES ?= 100000
 # The tests run side by side, on every core but on no more than these.
 WORKERS := -n auto --maxprocesses=8
 
@@ -42,7 +44,7 @@ fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
   test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
 stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
-.PHONY: help setup sim test lint bench shots clean FORCE
+.PHONY: help setup sim test lint bench monkey shots clean FORCE
 .DEFAULT_GOAL := help
 
 help:  ## list the verbs
@@ -64,6 +66,9 @@ lint: setup  ## check style and types
 
 bench: setup  ## measure replay and play, on CPython and MicroPython
 	@$(PY) -m host_sim.bench $(ARGS)
+
+monkey: setup  ## press 100,000 keys by chance in each game, on the simulated Pico (half an hour)
+	@$(PY) tests/board/monkey.py $(PRESSES) $(ARGS)
 
 shots: setup  ## draw every screen into host_sim/gallery
 	@$(PY) -m host_sim.shots $(ARGS)
