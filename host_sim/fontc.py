@@ -221,36 +221,28 @@ def literal(data: bytes, width: int = 21) -> str:
     )
 
 
-def text_literal(text: str, width: int = 64) -> str:
-    """Return a str literal of several lines, readable where a character can be read."""
-    lines = []
-    for at in range(0, len(text), width):
-        shown = text[at : at + width].replace("\\", "\\\\").replace('"', '\\"')
-        for char in MISSING + SUITS[4:]:
-            shown = shown.replace(char, f"\\u{ord(char):04x}")
-        lines.append(INDENT + '"' + shown + '"')
-    return "\n".join(lines)
-
-
 def table(source: Source) -> str:
-    """Return the text of a font's table, a class that is nothing but a name for what is in it."""
+    """Return the text of a font's table, a class that is nothing but a name for what is in it.
+
+    Raises OverflowError for a character beyond U+FFFF.
+    """
     cell, glyphs = glyphs_of(source)
-    chars = "".join(sorted(glyphs))
-    widths, starts, bits = bytearray(), bytearray(), bytearray()
-    for char in chars:
+    codes, widths, starts, bits = bytearray(), bytearray(), bytearray(), bytearray()
+    for char in sorted(glyphs):
+        codes += ord(char).to_bytes(2, "little")
         widths.append(glyphs[char].width)
         starts += len(bits).to_bytes(2, "little")
         bits += glyphs[char].columns()
     starts += len(bits).to_bytes(2, "little")
     origin = "drawn for Kibitz" if source.pcf is None else f"from misc-fixed {source.pcf[:-7]}"
     return f'''class {source.name.upper()}:
-    """{source.title}; {len(chars)} glyphs, {origin}."""
+    """{source.title}; {len(glyphs)} glyphs, {origin}."""
 
     HEIGHT_PX = {cell.height}
     BASELINE_PX = {cell.baseline}
     GAP_PX = {source.gap_px}
-    CHARS = (
-{text_literal(chars)}
+    CODES = (
+{literal(bytes(codes))}
     )
     WIDTHS = (
 {literal(bytes(widths))}

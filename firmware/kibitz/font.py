@@ -5,8 +5,9 @@ A table is a class in font_tables, made by the project's font compiler (host_sim
     HEIGHT_PX    rows of every glyph, and so of a line of text
     BASELINE_PX  how many of these are above the baseline
     GAP_PX       dark pixels between two characters
-    CHARS        the characters, sorted by code point; the place in it is a glyph's number. The last
-                 one is U+FFFD, the box drawn for what the font lacks
+    CODES        two bytes for each glyph, the low one first: the code point of its character.
+                 They are sorted; the place is a glyph's number. The last one is U+FFFD, the box
+                 drawn for what the font lacks
     WIDTHS       a byte for each glyph: its columns, without the gap
     STARTS       two bytes for each glyph, the low one first: where its pixels begin in BITS; one
                  more entry marks the end
@@ -15,8 +16,6 @@ A table is a class in font_tables, made by the project's font compiler (host_sim
 
 The fonts to use are in kibitz.fonts.
 """
-
-from array import array
 
 from .canvas import HEIGHT_PX, MONO_VLSB, PAGE_PX, WIDTH_PX, FrameBuffer
 
@@ -65,18 +64,18 @@ class Font:
         self.gap = table.GAP_PX
         self._table = table
         self._known: dict = {}  # by character: (width, picture)
-        self._plain: tuple | None = None  # the table as machine code reads it
+        self._plain = (table.CODES, table.WIDTHS, table.STARTS, table.BITS, self.gap)
 
     def has(self, char: str) -> bool:
         """Tell whether the font has a glyph for the character."""
-        return char != MISSING and self._table.CHARS.find(char) >= 0
+        return char != MISSING and self._number(char) >= 0
 
     def width(self, text: str) -> int:
         """Return the width of the text in pixels, without a gap at its end; 0 for no text."""
         if not text:
             return 0
         if write is not None and not self.strict:
-            return write(self._plain or self._flatten(), text, _NO_PICTURE, 0, 0, -1) - self.gap
+            return write(self._plain, text, _NO_PICTURE, 0, 0, -1) - self.gap
         known, gap = self._known, self.gap
         total = -gap
         for char in text:
@@ -93,7 +92,7 @@ class Font:
         if self.strict:
             self._must_be_on_glass(text, x, y)
         elif write is not None and y >= 0:
-            return write(self._plain or self._flatten(), text, canvas.buffer, x, y, ink)
+            return write(self._plain, text, canvas.buffer, x, y, ink)
         known, gap, blit = self._known, self.gap, canvas.blit
         for char in text:
             width, picture = known.get(char) or self._glyph(char)
@@ -185,19 +184,12 @@ class Font:
         if x < 0 or y < 0 or x + self.width(text) > WIDTH_PX or y + self.height > HEIGHT_PX:
             raise TextOverflow("{!r} at ({}, {}) leaves the glass".format(text, x, y))
 
-    def _flatten(self):
-        """Make what machine code needs of the table, in the order that quick.write tells."""
-        table = self._table
-        codes = array("H", [ord(char) for char in table.CHARS])
-        self._plain = (codes, table.WIDTHS, table.STARTS, table.BITS, self.gap)
-        return self._plain
-
     def _glyph(self, char):
         """Return (width, picture) of a character, from the cache if it is there."""
         glyph = self._known.get(char)
         if glyph is not None:
             return glyph
-        number = self._table.CHARS.find(char)
+        number = self._number(char)
         if number < 0:
             if self.strict:
                 raise MissingGlyph("{!r} (U+{:04X})".format(char, ord(char)))
@@ -206,6 +198,21 @@ class Font:
             self._known.clear()
         glyph = self._known[char] = self._load(number)
         return glyph
+
+    def _number(self, char):
+        """The number of a character's glyph, negative if the font lacks it."""
+        code, codes = ord(char), self._table.CODES
+        low, high = 0, len(codes) // 2
+        while low < high:
+            middle = (low + high) // 2
+            found = codes[2 * middle] | codes[2 * middle + 1] << 8
+            if found == code:
+                return middle
+            if found < code:
+                low = middle + 1
+            else:
+                high = middle
+        return -1
 
     def _load(self, number):
         """Make the glyph of that number from the table."""

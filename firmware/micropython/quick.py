@@ -16,11 +16,11 @@ _SIZE = const(1024)  # of a picture
 def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa: F821
     """Draw a text with its cell's top left corner at (x, y); the x at which the next one begins.
 
-    table: (code points as an array of 16 bits, WIDTHS, STARTS, BITS, gap), see kibitz.font; the
-    last glyph is for what is missing. picture: 1,024 bytes, MONO_VLSB. ink: 1 lit, 0 dark, -1: only
-    measure. What is not on the glass is left out; y must not be negative.
+    table: (CODES, WIDTHS, STARTS, BITS, gap), see kibitz.font. picture: 1,024 bytes, MONO_VLSB.
+    ink: 1 lit, 0 dark, -1: only measure. What is not on the glass is left out; y must not be
+    negative.
     """
-    codes = ptr16(table[0])  # noqa: F821
+    codes = ptr8(table[0])  # noqa: F821
     widths = ptr8(table[1])  # noqa: F821
     starts = ptr8(table[2])  # noqa: F821
     bits = ptr8(table[3])  # noqa: F821
@@ -41,11 +41,11 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
         low, high = 0, missing
         while low < high:
             middle = (low + high) >> 1
-            if codes[middle] < code:
+            if codes[2 * middle] | codes[2 * middle + 1] << 8 < code:
                 low = middle + 1
             else:
                 high = middle
-        if codes[low] != code:
+        if codes[2 * low] | codes[2 * low + 1] << 8 != code:
             low = missing
         width = widths[low]
         if ink >= 0:
