@@ -423,3 +423,17 @@ def test_every_kind_of_screen_is_among_these():
     mine = {one.__name__ for one in kinds(Screen) if one.__module__ in places} - bases
     assert mine == seen
     assert len(KEYS) == 4
+
+
+@pytest.mark.parametrize(
+    "names, shown",
+    [
+        (("Player 1", "Player 2", "Bora"), ["Play1", "Play2", "Bora"]),
+        (("Maksimilijan", "Maksimiljana", "M"), ["Makn", "Maka", "M"]),
+    ],
+)
+def test_heads_of_a_sheet_can_be_told_apart(names, shown):
+    width_px = 24
+    heads = paint.heads(names, width_px)
+    assert heads == shown
+    assert max(SMALL.width(head) for head in heads) <= width_px

@@ -161,8 +161,8 @@ def standing(canvas, texts: list, lines: int = NOTE_LINES) -> None:
             small(canvas, total, x, width, y)
         else:
             total_px = SMALL.width(total)
-            SMALL.draw(canvas, total, x + width - total_px, y)
-            SMALL.draw(canvas, SMALL.fit(who, width - total_px - SPACE_PX, ""), x, y)
+            SMALL.draw(canvas, total, x + width - SPACE_PX - total_px, y)
+            SMALL.draw(canvas, SMALL.fit(who, width - total_px - 2 * SPACE_PX, ""), x, y)
 
 
 def seating(canvas, caption: str, names: list) -> None:
@@ -376,11 +376,26 @@ _CELLS = ((0, 13), (14, 16), (31, 16))  # (x, width): number, bid, gain
 _TOTALS_X_PX = 48
 
 
+def heads(names, width_px: int) -> list:
+    """The names cut to the width of a column of a sheet, without a mark: it would cost a letter.
+
+    Names that then look the same ("Player 1", "Player 2") end in their last letter.
+    """
+    cut = [SMALL.fit(name, width_px, "") for name in names]
+    apart = []
+    for name, short in zip(names, cut):
+        if cut.count(short) > 1:
+            last = name[len(name) - 1 :]
+            short = SMALL.fit(name, width_px - SMALL.width(last) - SMALL.gap, "") + last
+        apart.append(short)
+    return apart
+
+
 def sheet_frame(canvas, title: str, names, caption: str, totals) -> None:
     """What stays while the sheet scrolls: the names above, the totals now below."""
     foot_y = WORK_Y_PX + SHEET_ROWS * LINE_PX
     small(canvas, title, 0, _TOTALS_X_PX, HEADER_Y_PX)
-    _sheet_columns(canvas, HEADER_Y_PX, names)
+    _sheet_columns(canvas, HEADER_Y_PX, heads(names, _sheet_column_px(names) - 1))
     canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
     canvas.hline(0, foot_y - 1, WIDTH_PX, 1)
     small(canvas, caption, 0, _TOTALS_X_PX, foot_y)
@@ -395,13 +410,16 @@ def sheet_row(canvas, row: int, cells: tuple, totals: list, marked: int) -> None
     _sheet_columns(canvas, y, totals, marked)
 
 
+def _sheet_column_px(players) -> int:
+    return (WIDTH_PX - _TOTALS_X_PX) // len(players)
+
+
 def _sheet_columns(canvas, y: int, totals, marked: int = -1) -> None:
-    width = (WIDTH_PX - _TOTALS_X_PX) // len(totals)
+    width = _sheet_column_px(totals)
     for place, total in enumerate(totals):
         x = _TOTALS_X_PX + place * width
         ink = 1
         if place == marked:
             canvas.fill_rect(x, y, width, LINE_PX, 1)
             ink = 0
-        # A name is cut off without a mark, which would cost one of its three or four letters.
         SMALL.right(canvas, SMALL.fit(total, width - 1, ""), x, width, y, ink)

@@ -75,10 +75,11 @@ class PointsSheetScreen(Screen):
             SMALL.right(canvas, SMALL.fit(text, width - _APART_PX), x, width - 1, y, ink)
 
     def _names(self, canvas) -> None:
-        """The names above the columns, cut off without a mark: it would cost a letter of four."""
+        """The names above the columns."""
         width = _PLAYERS_WIDTH_PX // self.columns
-        for place, seat in enumerate(self.in_sight()):
-            name = SMALL.fit(self.players[seat], width - _NAMES_APART_PX, "")
+        seats = self.in_sight()
+        names = paint.heads([self.players[seat] for seat in seats], width - _NAMES_APART_PX)
+        for place, name in enumerate(names):
             x = _PLAYERS_X_PX + place * width
             SMALL.right(canvas, name, x, width - 1, HEADER_Y_PX)
 
