@@ -53,6 +53,7 @@ class App:
         self._power = Power(world.display, self.settings.values)
         self._ticked: int | None = None  # when the last tick was
         self._save_failed = False
+        self._untidy = False  # modules may be in memory that are not needed now
         self._drawn = None  # the screen whose picture is on the canvas, as it stands there
         self._labels = paint.NO_LABELS  # of that picture
         self._stack = [HomeScreen(self)]
@@ -89,7 +90,17 @@ class App:
         power.light()
         if not self._save():
             self._draw()
+        if self._untidy:
+            self._untidy = False
+            self._tidy()
         return self._sleep_ms()
+
+    def _tidy(self) -> None:
+        """Unload what is not needed any more, now that nobody is waiting for a picture."""
+        if len(self._stack) == 1:
+            self.make_room()
+        elif self.table and games.is_loaded(self.table.game.name):
+            games.forget(self.table.game.name, True)
 
     def _read_game(self) -> None:
         """Bring the saved game on the table. It may be long, so there is a picture first."""
@@ -100,6 +111,8 @@ class App:
         self.saved = ""
         if not whole:
             self.tell(say("broken.part") if self.table else say("broken.game"))
+        if self.table:
+            games.screens(self.table.game.name)  # the likeliest to be wanted next
         self._stack[0].enter()
         self.top.changed()
 
@@ -243,7 +256,7 @@ class App:
     def home(self) -> None:
         """All screens go but the first."""
         del self._stack[1:]
-        self.make_room()
+        self._untidy = True
         self._entered()
 
     def make_room(self) -> None:
@@ -276,7 +289,10 @@ class App:
             return
         name = self.table.game.name
         if len(self._stack) == 1:
-            games.forget(name, True)
+            if games.is_loaded(name):
+                self._untidy = True  # no reason to keep anybody waiting
+            else:
+                games.forget(name, True)
         screens = games.screens(name)
         if screens is None:
             self.tell(say("game.no_screens"))

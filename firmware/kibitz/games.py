@@ -45,6 +45,11 @@ def screens(name: str):
     return sys.modules[module]
 
 
+def is_loaded(name: str) -> bool:
+    """True if the screens of a game are in memory."""
+    return SCREENS.get(name) in sys.modules
+
+
 def forget(name: str, playing: bool) -> None:
     """Unload what is not needed now: the memory has room for one game, not for an evening's.
 
