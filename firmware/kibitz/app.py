@@ -176,14 +176,14 @@ class App:
             screen.redraw(canvas)
             shown = self._labels
         else:
-            canvas.fill(0)
+            canvas.clear()
             screen.draw(canvas)
         paint.labels(canvas, labels, shown)
         self._drawn, self._labels = screen, labels
 
     def _draw_moved(self, canvas, screen, shift: int) -> None:
         """A picture that has moved, or has the mark of a low battery on it."""
-        canvas.fill(0)
+        canvas.clear()
         if shift == LOWER:
             paint.labels(canvas, screen.labels())
             move_lower(canvas)

@@ -35,11 +35,7 @@ _COLUMN_HIGH = 0x10
 _SEGMENT_REMAP = 0xA0
 _COM_DIRECTION = 0xC0
 _STATUS_OFF = 0x40  # bit 6 of the status byte: the panel is off
-
-# Of what quick.changed returns, and of a byte's place in the picture
-_START_SHIFT = 16
-_STOP = 0xFFFF
-_COLUMN = WIDTH_PX - 1
+_COLUMN = WIDTH_PX - 1  # bits of a byte's place in the picture that are its column
 
 # Everything but the direction, the brightness and "on". Page addressing is the one way both chips
 # know. 0xAD 0x30 (internal current reference) is for modules that lack the resistor, as in
@@ -119,39 +115,33 @@ class Glass(SSD1306_I2C):
     def show(self) -> None:
         """Send what differs from what the chip holds. Allocates nothing."""
         known, self._known = self._known, False  # not if this is interrupted by an error
-        first = 0  # byte of the page, in the picture
+        new, held = self.buffer, self._held
+        start = 0
         for page in range(PAGES):
-            if known:
-                self._send_changes(page, first)
-            else:
-                self._send_span(page, first, first + WIDTH_PX)
-            first += WIDTH_PX
-        self._held[_WHOLE] = self.buffer
+            end = start + WIDTH_PX
+            while start < end:
+                found = changed(new, held, start, end, GAP_px) if known else start << 16 | end
+                if found < 0:
+                    break
+                start = found & 0xFFFF
+                self._send_span(page, found >> 16, start)
+            start = end
+        held[_WHOLE] = new
         self._known = True
-
-    def _send_changes(self, page: int, start: int) -> None:
-        """Send the spans of a page that changed. start: its first byte in the picture."""
-        end = start + WIDTH_PX
-        while start < end:
-            found = changed(self.buffer, self._held, start, end, GAP_px)
-            if found < 0:
-                return
-            start = found & _STOP
-            self._send_span(page, found >> _START_SHIFT, start)
 
     def _send_span(self, page: int, start: int, stop: int) -> None:
         """Send the bytes of the picture from start up to stop, all of one page.
 
         In one buffer: the RP2040's bus joins several (`writevto`), in memory it allocates for that.
         """
+        i2c, window = self.i2c, self._window
         column = (start & _COLUMN) + self._first_column
-        window = self._window
         window[1] = _PAGE | page
         window[2] = _COLUMN_LOW | column & 15
         window[3] = _COLUMN_HIGH | column >> 4
-        self.i2c.writeto(self.addr, window)
+        i2c.writeto(self.addr, window)
         copy(self._span, self.buffer, start, stop)
-        self.i2c.writeto(self.addr, self._spans[stop - start])
+        i2c.writeto(self.addr, self._spans[stop - start])
 
 
 # How often a glass that is lit is asked whether it is still there.

@@ -35,7 +35,7 @@ LANGUAGES = (
 CODES = tuple([code for code, _, _, _ in LANGUAGES])
 NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 
-KEPT_AT_HAND = 40  # texts: more than one screen says; each costs about 60 bytes
+KEPT_AT_HAND = 80  # texts: what the screens of one game say; each costs about 60 bytes
 
 
 def _other(n: int) -> str:
