@@ -732,7 +732,7 @@ def test_resuming_after_a_power_cut_at_every_event(players):
         assert device.screen == screen
         assert device.game.state() == state
         assert device.game.events == events
-        assert device.app.table.actors == actors
+        assert list(device.app.table.actors) == actors
         same_as_replayed(device)
 
 

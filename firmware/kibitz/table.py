@@ -1,14 +1,19 @@
 """The game on the table: the rules core, the journal, and who did what."""
 
+from array import array
+
 from rules_core import RuleError, new_game
 
 from .saves import setup_line, to_json
+
+NOBODY = -1
 
 
 class Table:
     """A game being played. Everything the screens do to it goes through here.
 
-    game: the game of the rules core. actors: for every event the seat that was to act, or None.
+    game: the game of the rules core. actors: for every event the seat that was to act, or NOBODY;
+    in bytes, because a list doubles when it is full, and a long game's asks for 4 KB in one piece.
     undone: the event that was just taken back, as (name, value), to be mended; None if none was.
     seen: how many records of the game's log the table has been shown and has left behind; when the
     log is longer, a hand has just been booked. heard: the name of the kind of screen whose verdict
@@ -17,7 +22,7 @@ class Table:
 
     def __init__(self, game, journal):
         self.game = game
-        self.actors = []
+        self.actors = array("b")
         self.seen = 0
         self.undone = None
         self.heard = ""
@@ -50,12 +55,12 @@ class Table:
     def _apply(self, name: str, value) -> None:
         actor, booked = self.game.to_act, len(self.game.log)
         self.game.apply(name, value)
-        self.actors.append(actor)
+        self.actors.append(NOBODY if actor is None else actor)
         self.seen = booked
 
     def _take_back(self) -> None:
         self.game.undo()
-        self.actors.pop()
+        self.actors = self.actors[:-1]
         self.seen = min(self.seen, len(self.game.log))
 
     def lines(self) -> list:

@@ -26,10 +26,10 @@ from time import ticks_ms
 import config
 from board import Board
 
-# Every so many ticks, some four presses, when the picture is on the glass and the entry saved.
-TIDY_ticks = 16
+# Every so many ticks, some two presses, when the picture is on the glass and the entry saved.
+TIDY_ticks = 8
 # At most so much garbage in between, wherever it comes from.
-GARBAGE_bytes = 32 * 1024
+GARBAGE_bytes = 16 * 1024
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ RUN_ms = 1600
 LONG_RUN_ms = 4500
 
 FINISHED_KEPT = 6  # so many finished games stay in the list, more or less
-LIKELY_NUMBER = 40  # options are set this far above the least, so that games come to an end
+LIKELY_NUMBER = 15  # options are set about so far above the least: games come to an end
 LEAST_LETTERS = 2
 LANGUAGE_presses = 300  # so long, more or less, the person speaks the same language
 
