@@ -227,6 +227,13 @@ def main(arguments: list[str]) -> int:
     bench_replay(kinds, EVENTS // share)
     bench_hands(HANDS // share)
     bench_micropython(kinds, MICROPYTHON_EVENTS // share)
+    if MICROPYTHON.exists() and not options.game:
+        # Here, not above: only this part needs the app, the pictures and the compiler.
+        from . import bench_device
+
+        bench_device.bench_bus()
+        bench_device.bench_memory()
+        bench_device.bench_flash()
     return 0
 
 

