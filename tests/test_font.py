@@ -337,6 +337,10 @@ def test_micropython_draws_the_same_text(tmp_path, quick):
         assert text_calls.play(canvas, call) == json.loads(shown), call
 
 
+def test_machine_code_finds_the_same_differences():
+    assert micropython("differences.py", 300, quick=True) == "the same 300\n"
+
+
 # The compiler
 
 

@@ -158,7 +158,7 @@ class Font:
                         raise ValueError("{} pixels are too narrow for {!r}".format(width, rest[0]))
                     end = most
                 lines.append(rest[:end])
-                rest = rest[end:].lstrip()
+                rest = rest[end:].lstrip(" ")
             lines.append(rest)
         return lines
 

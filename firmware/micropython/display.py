@@ -10,7 +10,11 @@ from time import ticks_add, ticks_diff, ticks_ms
 from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
 from kibitz.world import DARK, DIM, FULL
 from kibitz.world import Display as AnyDisplay
-from quick import changed, copy
+
+try:
+    from quick import changed, copy
+except (ImportError, SyntaxError, ValueError):  # for another processor
+    from plain import changed, copy
 
 try:
     from ssd1306 import SSD1306_I2C

@@ -1,0 +1,27 @@
+"""What `quick.py` does for the display, for a processor that has no machine code."""
+
+
+def changed(new, old, at: int, end: int, gap: int) -> int:
+    """The next bytes from `at` up to `end` that differ, as start << 16 | stop; negative: none.
+
+    Changes with fewer than `gap` bytes between them belong together.
+    """
+    while at < end and new[at] == old[at]:
+        at += 1
+    if at == end:
+        return -1
+    start = at
+    at = stop = at + 1
+    while at < end and at - stop < gap:
+        if new[at] != old[at]:
+            stop = at + 1
+        at += 1
+    return start << 16 | stop
+
+
+def copy(span, picture, start: int, stop: int) -> None:
+    """Copy bytes of a picture behind the first byte of a span; slices would allocate."""
+    to = 1
+    for at in range(start, stop):
+        span[to] = picture[at]
+        to += 1
