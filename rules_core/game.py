@@ -230,7 +230,8 @@ class Game:
         """
         do, checked = self._judge(name, value)
         do(self, checked)
-        self.events.append((name, frozen(value)))
+        # Not `append`: on MicroPython that doubles a full list, all of it in one new piece.
+        self.events.extend([(name, frozen(value))])
         if not len(self.events) % MARK_EVERY:
             self._marks.append(self._snapshot())
 
