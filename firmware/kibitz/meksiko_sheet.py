@@ -21,6 +21,8 @@ class SheetScreen(Screen):
         self.records = game.log
         self.players = game.players
         self.totals = [str(score) for score in game.scores]
+        last = self.records[-1].hand if self.records else 0
+        self.places = paint.sheet_places(len(self.players), last)
         self.top = self.last_top()
 
     def last_top(self) -> int:
@@ -28,14 +30,13 @@ class SheetScreen(Screen):
         return max(0, len(self.records) - paint.SHEET_ROWS)
 
     def draw(self, canvas) -> None:
-        paint.sheet_frame(
-            canvas, say("sheet.title"), self.players, say("sheet.totals"), self.totals
-        )
+        title, caption = say("sheet.title"), say("sheet.totals")
+        paint.sheet_frame(canvas, self.places, title, self.players, caption, self.totals)
         for row, record in enumerate(self.records[self.top : self.top + paint.SHEET_ROWS]):
             gain = paint.signed(record.points[record.declarer])
             totals = [str(score) for score in record.scores]
             cells = (str(record.hand), bid_cell(record), gain)
-            paint.sheet_row(canvas, row, cells, totals, record.declarer)
+            paint.sheet_row(canvas, self.places, row, cells, totals, record.declarer)
 
     def labels(self) -> tuple:
         up = say("key.up") if self.top else ""

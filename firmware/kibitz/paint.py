@@ -269,16 +269,18 @@ def dealers(canvas, names, text: str) -> None:
 
 def auction(canvas, caption: str, turn: str, standing, opening: str) -> None:
     """Whose turn it is, and the standing bid: (bid, holder), or None and a word for the opening."""
-    SMALL.draw(canvas, caption, 0, WORK_Y_PX + MARGIN_PX)
-    MIDDLE.draw(canvas, MIDDLE.fit(turn, _TURN_WIDTH_PX), 0, _FIGURE_Y_PX + MARGIN_PX)
     x = _TURN_WIDTH_PX + SPACE_PX
     width = WIDTH_PX - x
+    SMALL.draw(canvas, caption, 0, WORK_Y_PX + MARGIN_PX)
     if standing is None:
-        small(canvas, opening, x, width, _FIGURE_Y_PX + LINE_PX)
-        return
-    bid, holder = standing
-    small(canvas, holder, x, width, WORK_Y_PX)
-    HUGE.centre(canvas, bid, x, width, _FIGURE_Y_PX)
+        room_px = WIDTH_PX
+        small(canvas, opening, x, width, WORK_Y_PX + MARGIN_PX)
+    else:
+        room_px = _TURN_WIDTH_PX
+        bid, holder = standing
+        small(canvas, holder, x, width, WORK_Y_PX)
+        HUGE.centre(canvas, bid, x, width, _FIGURE_Y_PX)
+    MIDDLE.draw(canvas, MIDDLE.fit(turn, room_px), 0, _FIGURE_Y_PX + MARGIN_PX)
 
 
 def ladder(canvas, rungs: list) -> None:
@@ -372,8 +374,24 @@ def end(canvas, winners: str, columns_: list) -> None:
 # -- the score sheet -------------------------------------------------------------------------------
 
 SHEET_ROWS = 4  # hands in sight, between the names and the totals
-_CELLS = ((0, 13), (14, 16), (31, 16))  # (x, width): number, bid, gain
-_TOTALS_X_PX = 48
+_NUMBERS_PX = (9, 13)  # hands up to 99, and more
+_BID_PX = 16
+_GAIN_PX = 16
+
+
+def sheet_places(players: int, hands: int) -> tuple:
+    """Where things go on a sheet, as (x, width): (number, bid, gain), and everybody's column.
+
+    hands: the number of the last one.
+    """
+    places = []
+    x = 0
+    for width in (_NUMBERS_PX[hands > 99], _BID_PX, _GAIN_PX):
+        places.append((x, width))
+        x += width + 1
+    width = (WIDTH_PX - x) // players
+    x = WIDTH_PX - players * width
+    return tuple(places), tuple([(x + place * width, width) for place in range(players)])
 
 
 def heads(names, width_px: int) -> list:
@@ -391,35 +409,42 @@ def heads(names, width_px: int) -> list:
     return apart
 
 
-def sheet_frame(canvas, title: str, names, caption: str, totals) -> None:
+def sheet_frame(canvas, places: tuple, title: str, names, caption: str, totals) -> None:
     """What stays while the sheet scrolls: the names above, the totals now below."""
     foot_y = WORK_Y_PX + SHEET_ROWS * LINE_PX
-    small(canvas, title, 0, _TOTALS_X_PX, HEADER_Y_PX)
-    _sheet_columns(canvas, HEADER_Y_PX, heads(names, _sheet_column_px(names) - 1))
+    _, columns_ = places
+    x, width = columns_[0]
+    width -= _SHEET_GAP_PX + _SHEET_EDGE_PX
+    small(canvas, title, 0, x, HEADER_Y_PX)
+    _sheet_columns(canvas, columns_, HEADER_Y_PX, heads(names, width))
     canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
     canvas.hline(0, foot_y - 1, WIDTH_PX, 1)
-    small(canvas, caption, 0, _TOTALS_X_PX, foot_y)
-    _sheet_columns(canvas, foot_y, totals)
+    small(canvas, caption, 0, x, foot_y)
+    _sheet_columns(canvas, columns_, foot_y, totals)
 
 
-def sheet_row(canvas, row: int, cells: tuple, totals: list, marked: int) -> None:
-    """A row of the sheet: (number, bid, gain), and everybody's total, one of them inverse."""
+def sheet_row(canvas, places: tuple, row: int, cells: tuple, totals: list, marked: int) -> None:
+    """A row of the sheet: (number, bid, gain), and everybody's total, one of them inverse.
+
+    places: of `sheet_places`.
+    """
     y = WORK_Y_PX + row * LINE_PX
-    for (x, width), text in zip(_CELLS, cells):
+    cell_places, columns_ = places
+    for (x, width), text in zip(cell_places, cells):
         SMALL.right(canvas, text, x, width, y)
-    _sheet_columns(canvas, y, totals, marked)
+    _sheet_columns(canvas, columns_, y, totals, marked)
 
 
-def _sheet_column_px(players) -> int:
-    return (WIDTH_PX - _TOTALS_X_PX) // len(players)
+_SHEET_GAP_PX = 1  # dark, between two columns
+_SHEET_EDGE_PX = 1  # at the right of a total, lit if it is inverse
 
 
-def _sheet_columns(canvas, y: int, totals, marked: int = -1) -> None:
-    width = _sheet_column_px(totals)
-    for place, total in enumerate(totals):
-        x = _TOTALS_X_PX + place * width
-        ink = 1
+def _sheet_columns(canvas, places: tuple, y: int, texts, marked: int = -1) -> None:
+    for place, text in enumerate(texts):
+        x, width = places[place]
+        width -= _SHEET_GAP_PX
         if place == marked:
             canvas.fill_rect(x, y, width, LINE_PX, 1)
-            ink = 0
-        SMALL.right(canvas, SMALL.fit(total, width - 1, ""), x, width, y, ink)
+        if SMALL.width(text) < width:
+            width -= _SHEET_EDGE_PX
+        SMALL.right(canvas, text, x, width, y, 0 if place == marked else 1)
