@@ -54,7 +54,7 @@ def speak(storage: Storage, code: str) -> None:
 
 
 class AppAtSetUp(App):
-    """An app that goes on to the set-up of a game when its first screen comes to the front.
+    """An app that goes on to the set-up of a game as soon as its first screen is in front.
 
     What it has to ask or to tell when it starts comes before that; and if a game is running, the
     table is asked whether it may be put away, as ever.
@@ -63,6 +63,10 @@ class AppAtSetUp(App):
     def __init__(self, world: World, name: str) -> None:
         self._wanted = name
         super().__init__(world)
+
+    def _read_game(self) -> None:
+        """Now it is known whether a game is running."""
+        super()._read_game()
         self._go_on()
 
     def pop(self) -> None:

@@ -208,8 +208,11 @@ def test_an_evening_of_all_games_on_a_board():
     assert [line.split()[1] for line in played] == list(games.GAMES) * 4
     # Nothing is left behind, apart from the saved games, which are in the same memory here.
     used = [int(line.split()[2]) for line in played]
-    for before, after in zip(used[count:], used[2 * count :], strict=False):
-        assert after <= before + 4096
+    # What the caches hold differs from round to round: the last one is held against the fuller of
+    # those before it, the first of which loads what stays.
+    for place in range(count):
+        *_, second, third, last = used[place::count]
+        assert last <= max(second, third) + 4096
     assert lines[-1] == f"finished {4 * count}"
 
 
