@@ -411,7 +411,7 @@ def test_every_kind_of_screen_is_among_these():
     def kinds(cls):
         return {cls}.union(*[kinds(one) for one in cls.__subclasses__()])
 
-    bases = {"Screen", "ListScreen", "OptionsScreen", "GameScreen", "StrangeScreen"}
+    bases = {"Screen", "ListScreen", "ScrollScreen", "OptionsScreen", "GameScreen", "StrangeScreen"}
     modules = ("screen", "home", "setup_screens", "options_screen", "spell_screen", "game_screens")
     # The other games have tests of their own.
     modules += ("meksiko_screens", "meksiko_sheet", "about_screen")

@@ -2,13 +2,12 @@
 
 from . import paint
 from .card_text import trump_sign
-from .keys import KEY_A, KEY_B, KEY_C
 from .meksiko_screens import rung_text
-from .screen import Screen
+from .screen import ScrollScreen
 from .words import say
 
 
-class SheetScreen(Screen):
+class SheetScreen(ScrollScreen):
     """The sheet, opened at its end: A up, B down, C closes it.
 
     A row has the hand's number, its bid and trump, what the declarer got for it, and everybody's
@@ -37,30 +36,6 @@ class SheetScreen(Screen):
             totals = [str(score) for score in record.scores]
             cells = (str(record.hand), bid_cell(record), gain)
             paint.sheet_row(canvas, self.places, row, cells, totals, record.declarer)
-
-    def labels(self) -> tuple:
-        up = say("key.up") if self.top else ""
-        down = say("key.down") if self.top < self.last_top() else ""
-        return (up, down, say("key.close"))
-
-    def press(self, key: int) -> None:
-        if key == KEY_C:
-            self.app.pop()
-        else:
-            self.repeat(key, 1)
-
-    def repeat(self, key: int, step: int) -> None:
-        if key == KEY_A:
-            self.scroll(self.top - step)
-        elif key == KEY_B:
-            self.scroll(self.top + step)
-
-    def scroll(self, top: int) -> None:
-        """Another row comes to the top, as far as there are rows."""
-        top = max(0, min(self.last_top(), top))
-        if top != self.top:
-            self.top = top
-            self.changed()
 
 
 def bid_cell(record) -> str:

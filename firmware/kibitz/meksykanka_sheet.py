@@ -4,13 +4,12 @@ from rules_core.dice import result
 
 from . import meksykanka_paint as cup_paint
 from . import paint
-from .keys import KEY_A, KEY_B, KEY_C
 from .meksykanka_screens import call_cell
-from .screen import Screen
+from .screen import ScrollScreen
 from .words import say
 
 
-class SheetScreen(Screen):
+class SheetScreen(ScrollScreen):
     """The sheet, opened at its end: A up, B down, C closes it.
 
     A row has the cycle's number, who called what, who checked it (or had the tries of a duel) and
@@ -43,27 +42,3 @@ class SheetScreen(Screen):
                 (self.names[record.caller], call_cell(record.call), record.loser == record.caller),
                 (self.names[record.other], " ".join(rolls), record.loser == record.other),
             )
-
-    def labels(self) -> tuple:
-        up = say("key.up") if self.top else ""
-        down = say("key.down") if self.top < self.last_top() else ""
-        return (up, down, say("key.close"))
-
-    def press(self, key: int) -> None:
-        if key == KEY_C:
-            self.app.pop()
-        else:
-            self.repeat(key, 1)
-
-    def repeat(self, key: int, step: int) -> None:
-        if key == KEY_A:
-            self.scroll(self.top - step)
-        elif key == KEY_B:
-            self.scroll(self.top + step)
-
-    def scroll(self, top: int) -> None:
-        """Another row comes to the top, as far as there are rows."""
-        top = max(0, min(self.last_top(), top))
-        if top != self.top:
-            self.top = top
-            self.changed()

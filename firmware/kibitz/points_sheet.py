@@ -3,8 +3,7 @@
 from . import paint
 from .canvas import HEADER_Y_PX, RULE_Y_PX, WIDTH_PX, WORK_Y_PX
 from .fonts import SMALL
-from .keys import KEY_A, KEY_B, KEY_C
-from .screen import Screen
+from .screen import ScrollScreen
 from .words import say
 
 ROWS = 4  # in sight, between the names and the totals
@@ -17,7 +16,7 @@ _NAMES_APART_PX = 3
 _TOTALS_Y_PX = WORK_Y_PX + ROWS * paint.LINE_PX
 
 
-class PointsSheetScreen(Screen):
+class PointsSheetScreen(ScrollScreen):
     """The sheet, opened at its end: A up, B down, C to the players that did not fit, then away.
 
     players: their names. rows: (number, a number for every player, the seat whose number is inverse
@@ -83,29 +82,16 @@ class PointsSheetScreen(Screen):
             x = _PLAYERS_X_PX + place * width
             SMALL.right(canvas, name, x, width - 1, HEADER_Y_PX)
 
-    def labels(self) -> tuple:
-        up = say("key.up") if self.top else ""
-        down = say("key.down") if self.top < self.last_top() else ""
-        more = len(self.players) > self.first + self.columns
-        return (up, down, say("key.more" if more else "key.close"))
+    def leave_label(self) -> str:
+        return say("key.more" if self._has_more() else "key.close")
 
-    def press(self, key: int) -> None:
-        if key != KEY_C:
-            self.repeat(key, 1)
-        elif len(self.players) > self.first + self.columns:
+    def leave(self) -> None:
+        """The next players, then back."""
+        if self._has_more():
             self.first += self.columns
             self.changed()
         else:
             self.app.pop()
 
-    def repeat(self, key: int, step: int) -> None:
-        if key == KEY_A:
-            self._scroll(self.top - step)
-        elif key == KEY_B:
-            self._scroll(self.top + step)
-
-    def _scroll(self, top: int) -> None:
-        top = max(0, min(self.last_top(), top))
-        if top != self.top:
-            self.top = top
-            self.changed()
+    def _has_more(self) -> bool:
+        return len(self.players) > self.first + self.columns

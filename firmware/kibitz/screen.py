@@ -3,8 +3,8 @@
 How to add a screen
 -------------------
 A screen is a class derived from `Screen`, or from one of the ready kinds below: `ListScreen` (pick
-one of several), `MessageScreen` (tell something), `ConfirmScreen` (no or yes), `NumberScreen` (set
-a number). Say what differs, for instance
+one of several), `ScrollScreen` (look at rows), `MessageScreen` (tell something), `ConfirmScreen`
+(no or yes), `NumberScreen` (set a number). Say what differs, for instance
 
     class DealerScreen(ListScreen):
         def __init__(self, app, names):
@@ -185,6 +185,53 @@ class ListScreen(Screen):
         if self.top == top:
             self.touched()
         else:
+            self.changed()
+
+
+class ScrollScreen(Screen):
+    """Rows to look at, more than the glass has room for: A up, B down, C closes.
+
+    top: the first row in sight. `last_top()` is what a subclass adds.
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.top = 0
+
+    def last_top(self) -> int:
+        """The top row when the last one is in sight."""
+        raise NotImplementedError
+
+    def leave_label(self) -> str:
+        """What C does."""
+        return say("key.close")
+
+    def leave(self) -> None:
+        """C was pressed."""
+        self.app.pop()
+
+    def labels(self) -> tuple:
+        up = say("key.up") if self.top else ""
+        down = say("key.down") if self.top < self.last_top() else ""
+        return (up, down, self.leave_label())
+
+    def press(self, key: int) -> None:
+        if key == KEY_C:
+            self.leave()
+        else:
+            self.repeat(key, 1)
+
+    def repeat(self, key: int, step: int) -> None:
+        if key == KEY_A:
+            self.scroll(self.top - step)
+        elif key == KEY_B:
+            self.scroll(self.top + step)
+
+    def scroll(self, top: int) -> None:
+        """Another row comes to the top, as far as there are rows."""
+        top = max(0, min(self.last_top(), top))
+        if top != self.top:
+            self.top = top
             self.changed()
 
 
