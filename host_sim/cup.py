@@ -7,43 +7,33 @@ operator.check_quietly(2, 65, (6, 3))      the same check in the quiet mode
 measure(quiet) -> a list of CyclePresses   for the table of presses in the README
 """
 
-import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from kibitz.app import App
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
+from kibitz.meksykanka_screens import MOST_CALL
 from kibitz.words import say
 from kibitz.world import Random
 from rules_core.dice import FACES, MEKSYKANKA, result, results, strength
 from rules_core.odds import ROLLS, true_call
 
-from .device import MemoryStorage, ScriptedDevice, SeededRandom, World
+from .device import SeededRandom
 from .operate import Operator
-from .script import Player
 
 Dice = tuple[int, int]
 DIGITS = "0123456789"
+DICE = 2
 
 
 class CupOperator(Operator):
     """Somebody who knows how Meksykanka is entered."""
 
+    RESULT = "VerdictScreen"
+
     # -- finding the way --------------------------------------------------------------------------
 
-    def take_row(self, text: str) -> None:
-        """Take the row of a list that has this text."""
-        self.choose([left for left, _ in self.app.top.rows].index(text))
-
     def _dealer(self, dealer: int) -> None:
-        """Nobody deals; but that everybody sits has to be said, unless the table is full."""
-        if self.screen == "PlayerScreen":
-            self.take_row(say("player.everybody"))
-
-    def go_on(self) -> None:
-        """From the verdict to what comes next."""
-        self.expect("VerdictScreen")
-        self.press(KEY_C)
+        """Nobody deals."""
 
     def rare(self, key: str) -> None:
         """Take a row of the list of rare events, or of the menu where there is no such list."""
@@ -53,20 +43,13 @@ class CupOperator(Operator):
             self.press(KEY_A)
         else:
             self.hold(KEY_M)
-        self.take_row(say(key))
-
-    @property
-    def screen(self) -> str:
-        """The class name of the screen in front."""
-        return type(self.app.top).__name__
+        self.choose_text(say(key))
 
     # -- events -----------------------------------------------------------------------------------
 
-    def enter(self, name: str, value: Any = True) -> None:
-        """Enter an event of Meksykanka, `undo` among them; a rerolled call is (call, True)."""
-        if self.screen == "VerdictScreen" and name != "undo":
-            self.go_on()
-        entries: dict[str, Callable[[Any], None]] = {
+    def ways(self) -> dict[str, Callable[[Any], None]]:
+        """How each event is entered; a rerolled call is (call, True)."""
+        return {
             "first": self._first,
             "start": self._start,
             "call": self._call,
@@ -74,12 +57,11 @@ class CupOperator(Operator):
             "meksykanka": self._show,
             "duel": self._duel,
             "cocked": self._cocked,
-            "undo": self._undo,
         }
-        entries[name](value)
 
     def _first(self, rolls: list) -> None:
         self.expect("StartScreen")
+        self.must(len(rolls) == len(self.app.top.seats), rolls)
         self.choose(0)
         for dice in rolls:
             self.expect("RollOffScreen")
@@ -87,11 +69,13 @@ class CupOperator(Operator):
 
     def _start(self, seat: int) -> None:
         self.expect("StartScreen")
+        self.must(seat in self.app.top.seats, seat)
         self.choose(1 + self.app.top.seats.index(seat))
 
     def _call(self, value: Any) -> None:
         self.expect("TurnScreen")
-        call, reroll = value if isinstance(value, (tuple, list)) else (value, False)
+        call, reroll = value if type(value) is tuple else (value, None)
+        self.must(reroll is None or reroll is True and not self.app.top.opens, value)
         self.offer(call)
         if reroll:
             self.hold(KEY_C)
@@ -103,6 +87,7 @@ class CupOperator(Operator):
         screen = self.app.top
         offers = screen.offers
         if call not in offers.calls:
+            self.must(type(call) is int, call)
             self.hold(KEY_B)
             self.digits(int(call))
         elif screen.labels()[0] == say("key.check"):
@@ -114,6 +99,7 @@ class CupOperator(Operator):
         """Set a number digit by digit and take it."""
         self.expect("DigitsScreen")
         screen, wanted = self.app.top, str(number)
+        self.must(number >= screen.low and len(wanted) <= len(str(MOST_CALL)), number)
         while len(screen.text) > len(wanted) or not wanted.startswith(screen.text[:-1]):
             self.press(KEY_M)
         while screen.text != wanted:
@@ -126,16 +112,20 @@ class CupOperator(Operator):
 
     def dice(self, dice: Dice) -> None:
         """Turn both dice and take them."""
+        faces = range(1, FACES + 1)
+        self.must(len(dice) == DICE and dice[0] in faces and dice[1] in faces, dice)
         for key, place in ((KEY_A, 0), (KEY_B, 1)):
             self.press(key, (dice[place] - self.app.top.dice[place]) % FACES)
         self.press(KEY_C)
 
     def _check(self, dice: Dice) -> None:
         self.expect("TurnScreen")
+        self.must(not self.app.top.opens, "a check")
         self.press(KEY_A)
         self.dice(dice)
 
-    def _show(self, _: bool) -> None:
+    def _show(self, shown: bool) -> None:
+        self.must(shown is True, shown)
         self.rare("more.meksykanka")
 
     def _duel(self, dice: Dice) -> None:
@@ -145,11 +135,6 @@ class CupOperator(Operator):
     def _cocked(self, _: bool) -> None:
         self.rare("more.cocked")
         self.expect("MessageScreen")
-        self.press(KEY_C)
-
-    def _undo(self, _: bool) -> None:
-        self.press(KEY_M)
-        self.expect("ConfirmScreen")
         self.press(KEY_C)
 
     # -- the quiet mode ---------------------------------------------------------------------------
@@ -258,13 +243,7 @@ class CyclePresses(NamedTuple):
 def seated(quiet: bool = False, players: tuple[str, ...] = PLAYERS, **options: Any) -> CupOperator:
     """An operator at a device on which a game has been set up and not yet begun."""
     setup = {"game": "meksykanka", "players": list(players), "options": options}
-    storage = MemoryStorage()
-    storage.write("game-0001.jsonl", json.dumps(setup) + "\n")
-    operator = CupOperator(Player(ScriptedDevice(App, World(storage=storage))))
-    operator.app.settings.values["calls"] = "quiet" if quiet else "entered"
-    operator.player.start()
-    operator.choose(0)  # resume the game that has been set up
-    return operator
+    return CupOperator.seated(setup, calls="quiet" if quiet else "entered")
 
 
 def measure(quiet: bool = False) -> list[CyclePresses]:

@@ -1,27 +1,25 @@
 """Somebody at the keys who keeps the points of Mexican Rummy or of any other game with the counter.
 
-operator = seated({"game": "mexican-rummy", "players": ["Ana", "Bora"]})
+operator = RummyOperator.seated({"game": "mexican-rummy", "players": ["Ana", "Bora"]})
 operator.enter("round", {"out": 0, "hands": [0, 35]})    every event of a transcript, by keys
 
 measure_rummy(by_number) -> a list of RoundPresses       for the table of presses in the README
 """
 
-import json
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from kibitz.app import App
 from kibitz.counter_screens import Points
-from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, HOLD_ms, pace
+from kibitz.keys import KEY_A, KEY_B, KEY_C, HOLD_ms, pace
 from kibitz.rummy_entry import COUNTED
-from kibitz.words import say
 from kibitz.world import Random
 from rules_core import new_game
-from rules_core.cards import LOW_ACE, counted, pack
+from rules_core.cards import LOW_ACE, counted, is_card, pack
 from rules_core.rummy import JOKERS_A_PACK, PENALTY_STEP
 
-from .device import MemoryStorage, ScriptedDevice, SeededRandom, World
+from .device import SeededRandom
 from .operate import COLUMN_KEYS, Operator
-from .script import Player, Press
+from .script import Press
 
 MOST_TAPS = 3  # further than so many steps a key is held
 MOST_STEPS = 20  # of one hold; later ones are larger and go by round numbers
@@ -30,11 +28,6 @@ _LATE_ms = 20  # a held key is released so long after its last repeat
 
 class PointsOperator(Operator):
     """Somebody who knows how points are entered."""
-
-    @property
-    def screen(self) -> str:
-        """The class name of the screen in front."""
-        return type(self.app.top).__name__
 
     def steps(self, count: int) -> None:
         """So many steps up (B) or down (A): few by presses, many by holding the key."""
@@ -48,29 +41,22 @@ class PointsOperator(Operator):
             left -= at_once
         self.press(key, left)
 
-    def undo(self) -> None:
-        """Take the last event back."""
-        self.press(KEY_M)
-        self.expect("ConfirmScreen")
-        self.press(KEY_C)
-
-    def menu(self, word: str) -> None:
-        """Take the row of the menu with this word."""
-        self.hold(KEY_M)
-        self.choose([left for left, _ in self.app.top.rows].index(say(word)))
-
 
 class RummyOperator(PointsOperator):
     """Somebody who knows how a round of Mexican Rummy is entered."""
 
-    def enter(self, name: str, value: Any = True) -> None:
-        """Enter a `round` or an `undo`."""
-        if name == "undo":
-            self.undo()
-            return
-        self.begin_round(value["out"])
+    def ways(self) -> dict[str, Callable[[Any], None]]:
+        """How the only event is entered."""
+        return {"round": self._round}
+
+    def _round(self, value: dict[str, Any]) -> None:
+        self.must("out" in value and "hands" in value, value)
+        out, hands = value["out"], value["hands"]
+        self.must(len(hands) == len(self.game.players), hands)
+        self.begin_round(out)
+        self.must(out is None or not hands[out], hands)  # whoever went out is not asked
         while self.screen == "HandScreen":
-            self.hand(value["hands"][self.app.top.entry.seat()])
+            self.hand(hands[self.app.top.entry.seat()])
 
     def begin_round(self, out: int | None) -> None:
         """From the result before, or the reminder, to the first hand; `out` went out."""
@@ -79,6 +65,7 @@ class RummyOperator(PointsOperator):
         self.expect("RoundScreen")
         self.press(KEY_C)
         players = len(self.game.players)
+        self.must(out is None or out in range(players), out)
         if self.screen == "OutListScreen":
             self.choose(players if out is None else out)
         elif out is not None:
@@ -96,29 +83,35 @@ class RummyOperator(PointsOperator):
             self.hold(KEY_C)
         if type(hand) is int:
             difference = hand - screen.entry.points()
+            self.must(difference % PENALTY_STEP == 0, hand)
             self.steps(difference // PENALTY_STEP)
+            self.must(screen.entry.points() == hand, hand)
         else:
             self._count_cards(screen, self.counts(hand))
+            self.must(screen.labels()[COLUMN_KEYS.index(KEY_C)], hand)
         self.press(KEY_C)
 
     def counts(self, hand: Any) -> dict[str, int]:
         """How many cards of each kind a hand holds."""
-        if isinstance(hand, dict):
-            return hand
-        return counted([self.game.kind(card) for card in hand])
+        if not isinstance(hand, dict):
+            for card in hand:
+                self.must(is_card(card, LOW_ACE, jokers=True), card)
+            return counted([self.game.kind(card) for card in hand])
+        for kind in hand:
+            self.must(kind in COUNTED, kind)
+        return hand
 
     def _count_cards(self, screen: Any, counts: dict[str, int]) -> None:
+        """Count what is missing; what is too much (after an undo) is taken away."""
         for place, kind in enumerate(COUNTED):
             missing = counts.get(kind, 0) - screen.entry.count(kind)
-            if missing:
-                self.press(KEY_A, (place - screen.kind) % len(COUNTED))
-                self.press(KEY_B, missing)
-
-    def go_on(self) -> None:
-        """From the result of a round to what comes next."""
-        self.expect("ResultScreen")
-        while self.screen == "ResultScreen":
-            self.press(KEY_C)
+            if not missing:
+                continue
+            self.press(KEY_A, (place - screen.kind) % len(COUNTED))
+            self.press(KEY_B, max(0, missing))
+            for _ in range(-missing):
+                self.hold(KEY_A)
+            self.must(screen.entry.count(kind) == counts.get(kind, 0), counts)
 
 
 class CounterOperator(PointsOperator):
@@ -127,19 +120,17 @@ class CounterOperator(PointsOperator):
     def _dealer(self, dealer: int) -> None:
         """Nobody deals."""
 
-    def enter(self, name: str, value: Any = True) -> None:
-        """Enter `add`, `points`, `end` or `undo`; points in the game's steps."""
-        if name == "add":
-            self._add(*value)
-        elif name == "points":
-            self._points(value)
-        elif name == "end":
-            self.menu("counter.end")
-            self.press(KEY_C)
-        else:
-            self.undo()
+    def ways(self) -> dict[str, Callable[[Any], None]]:
+        """How each event is entered; points in the game's steps."""
+        return {"add": self._add, "points": self._points, "end": self._end}
 
-    def _add(self, seat: int, points: int) -> None:
+    def _end(self, _: bool) -> None:
+        self.menu("counter.end")
+        self.expect("ConfirmScreen")
+        self.press(KEY_C)
+
+    def _add(self, value: Sequence[int]) -> None:
+        seat, points = value
         self.expect("CounterScreen")
         screen = self.app.top
         players = len(self.game.players)
@@ -159,24 +150,8 @@ class CounterOperator(PointsOperator):
 
     def _set(self, entry: Points, points: int) -> None:
         """Bring what is being counted to a number."""
+        self.must((points - entry.value) % entry.step == 0, points)
         self.steps((points - entry.value) // entry.step)
-
-
-OPERATORS: dict[str, type[PointsOperator]] = {
-    "mexican-rummy": RummyOperator,
-    "counter": CounterOperator,
-}
-
-
-def seated(setup: dict[str, Any], **settings: Any) -> Any:
-    """An operator at a device on which a game has been set up and not yet begun."""
-    storage = MemoryStorage()
-    storage.write("game-0001.jsonl", json.dumps(setup) + "\n")
-    operator = OPERATORS[setup["game"]](Player(ScriptedDevice(App, World(storage=storage))))
-    operator.app.settings.values.update(settings)
-    operator.player.start()
-    operator.choose(0)  # resume the game that has been set up
-    return operator
 
 
 # -- rounds made up --------------------------------------------------------------------------------
@@ -237,7 +212,7 @@ def measure_rummy(by_number: bool = False) -> list[RoundPresses]:
 
 
 def _rounds(setup: dict[str, Any], evening: RummyEvening, by_number: bool) -> list[RoundPresses]:
-    operator = seated(setup, penalties="number" if by_number else "cards")
+    operator = RummyOperator.seated(setup, penalties="number" if by_number else "cards")
     game = new_game(setup)
     rounds = []
     while not game.over:

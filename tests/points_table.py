@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from app_driver import Driver, FakeStorage
-from host_sim.points import OPERATORS
+from host_sim.people import OPERATORS
 from kibitz.canvas import (
     HEADER_HEIGHT_PX,
     HEIGHT_PX,

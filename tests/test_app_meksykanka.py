@@ -566,10 +566,10 @@ def test_the_list_of_rare_events_offers_what_is_possible():
     operator = game({"start": 0}, {"call": 62})
     press(operator, "A")
     assert rows(operator) == [shown, chances, number, say("more.reroll", call="63"), cocked]
-    operator.take_row(say("more.reroll", call="63"))
+    operator.choose_text(say("more.reroll", call="63"))
     assert saved_events(operator)[-1] == {"call": 63, "reroll": True}
     press(operator, "A")
-    operator.take_row(number)
+    operator.choose_text(number)
     assert operator.screen == "DigitsScreen"
     operator = game({"start": 0}, {"call": MEKSYKANKA}, mexican_call=True)
     press(operator, "A")
