@@ -164,6 +164,8 @@ class Font:
 
     def _fitting(self, text, room):
         """How many characters of a text that is too wide fit."""
+        if write is not None and not self.strict:
+            return write(self._plain, text, _NO_PICTURE, 0, 0, -2 - max(0, room))
         fitting, most = 0, len(text) - 1
         while fitting < most:
             middle = (fitting + most + 1) // 2

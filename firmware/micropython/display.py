@@ -120,27 +120,24 @@ class Glass(SSD1306_I2C):
         """Send what differs from what the chip holds. Allocates nothing."""
         known, self._known = self._known, False  # not if this is interrupted by an error
         new, held = self.buffer, self._held
-        start = 0
-        for page in range(PAGES):
-            end = start + WIDTH_PX
-            while start < end:
-                found = changed(new, held, start, end, GAP_px) if known else start << 16 | end
-                if found < 0:
-                    break
-                start = found & 0xFFFF
-                self._send_span(page, found >> 16, start)
-            start = end
+        at, size = 0, len(new)
+        while at < size:
+            found = changed(new, held, at, size, GAP_px) if known else at << 16 | at + WIDTH_PX
+            if found < 0:
+                break
+            at = found & 0xFFFF
+            self._send_span(found >> 16, at)
         held[_WHOLE] = new
         self._known = True
 
-    def _send_span(self, page: int, start: int, stop: int) -> None:
+    def _send_span(self, start: int, stop: int) -> None:
         """Send the bytes of the picture from start up to stop, all of one page.
 
         In one buffer: the RP2040's bus joins several (`writevto`), in memory it allocates for that.
         """
         i2c, window = self.i2c, self._window
         column = (start & _COLUMN) + self._first_column
-        window[1] = _PAGE | page
+        window[1] = _PAGE | start // WIDTH_PX
         window[2] = _COLUMN_LOW | column & 15
         window[3] = _COLUMN_HIGH | column >> 4
         i2c.writeto(self.addr, window)

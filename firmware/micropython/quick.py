@@ -17,8 +17,8 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
     """Draw a text with its cell's top left corner at (x, y); the x at which the next one begins.
 
     table: (CODES, WIDTHS, STARTS, BITS, gap), see kibitz.font. picture: 1,024 bytes, MONO_VLSB.
-    ink: 1 lit, 0 dark, -1: only measure. What is not on the glass is left out; y must not be
-    negative.
+    ink: 1 lit, 0 dark, -1: only measure, -2 - room: how many characters fit in so many pixels. What
+    is not on the glass is left out; y must not be negative.
     """
     codes = ptr8(table[0])  # noqa: F821
     widths = ptr8(table[1])  # noqa: F821
@@ -27,7 +27,9 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
     gap = int(table[4])
     missing = int(len(table[1])) - 1
     letters = ptr8(text)  # noqa: F821  as UTF-8
-    left = int(len(text))
+    length = int(len(text))
+    left = length
+    room = -2 - ink
     at = 0
     while left:
         left -= 1
@@ -69,15 +71,17 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
                         lit >>= 8
                         to += _STRIDE
                 column += 1
+        elif room >= 0 and x + width > room:
+            return length - left - 1
         x += width + gap
-    return x
+    return x if room < 0 else length
 
 
 @micropython.viper
 def changed(new: ptr8, old: ptr8, at: int, end: int, gap: int) -> int:  # noqa: F821
     """The next bytes from `at` up to `end` that differ, as start << 16 | stop; negative: none.
 
-    Changes with fewer than `gap` bytes between them belong together.
+    Changes with fewer than `gap` bytes between them belong together, if they are in one page.
     """
     while at < end and new[at] == old[at]:
         at += 1
@@ -86,6 +90,8 @@ def changed(new: ptr8, old: ptr8, at: int, end: int, gap: int) -> int:  # noqa: 
     start = at
     stop = at + 1
     at = stop
+    if end > (start | _STRIDE - 1) + 1:
+        end = (start | _STRIDE - 1) + 1
     while at < end and at - stop < gap:
         if new[at] != old[at]:
             stop = at + 1

@@ -9,7 +9,8 @@ import sys
 import plain
 import quick
 
-LENGTH = 128
+LENGTH = 1024  # a picture
+PAGE = 128
 
 
 def main(rounds):
@@ -17,11 +18,14 @@ def main(rounds):
     for _ in range(rounds):
         old = bytearray([random.getrandbits(8) for _ in range(LENGTH)])
         new = bytearray(old)
-        for _ in range(random.randrange(8)):
+        for _ in range(random.randrange(40)):
             new[random.randrange(LENGTH)] ^= random.getrandbits(8)
-        at, end, gap = random.randrange(20), LENGTH - random.randrange(20), random.randrange(1, 20)
+        at, end, gap = random.randrange(500), LENGTH - random.randrange(500), random.randrange(1, 20)
         found = quick.changed(new, old, at, end, gap)
         assert found == plain.changed(new, old, at, end, gap), (new, old, at, end, gap, found)
+        if found >= 0:
+            at, end = found >> 16, found & 0xFFFF
+            assert at // PAGE == (end - 1) // PAGE
         spans = bytearray(LENGTH + 1), bytearray(LENGTH + 1)
         quick.copy(spans[0], new, at, end)
         plain.copy(spans[1], new, at, end)

@@ -24,6 +24,7 @@ class App:
         self.counts = dict.fromkeys(KEYS, 0)
         self.order = bytearray()
         self.ticks = 0
+        self.drew = False
         self.level = FULL
         self._keypad = Keypad()
         self._seed = 12345
@@ -45,6 +46,7 @@ class App:
                 self._dirty = True
         if pressed and self.click:
             self.world.buzzer.play(CLICK)
+        self.drew = self._dirty
         if self._dirty:
             self._dirty = False
             self._draw()
