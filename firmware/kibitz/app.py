@@ -22,9 +22,9 @@ from .battery import Watch, mark
 from .canvas import Canvas
 from .home import HomeScreen
 from .keys import HOLD, KEY_M, KEYS, PRESS, REPEAT, TAP, Keypad
-from .power import HOME, LOWER, UPPER, Power, move_lower, move_upper
+from .power import HOME, UPPER, Moved, Power
 from .saves import Journal, Settings
-from .screen import NOTHING, TOUCHED, MessageScreen
+from .screen import ALL, NOTHING, TOUCHED, MessageScreen
 from .ticks import ticks, ticks_diff
 from .words import say
 from .world import CLICK, DARK, TROUBLE
@@ -36,12 +36,13 @@ class App:
     world: as above. canvas: what is on the glass. settings: what is remembered. journal: the
     running game's file. table: the running game, None if there is none. saved: the name of the one
     that is on the flash and will be on the table when the first tick is over, else "". top: the
-    screen in front. battery: what is known of it.
+    screen in front. battery: what is known of it. drew: True if the last tick brought a picture.
     """
 
     def __init__(self, world):
         self.world = world
-        self.canvas = Canvas()
+        self.canvas = self._picture = Canvas()
+        self._moved = Moved(self._picture)
         is_new = not world.storage.names()
         self.settings = Settings(world.storage)
         self.heed_settings()
@@ -49,12 +50,13 @@ class App:
         self.table, self._is_read = _not_read()
         self.saved = self.journal.game()
         self.battery = Watch(world.battery)
+        self.drew = False
         self._keypad = Keypad()
         self._power = Power(world.display, self.settings.values)
         self._ticked: int | None = None  # when the last tick was
         self._save_failed = False
         self._untidy = False  # modules may be in memory that are not needed now
-        self._drawn = None  # the screen whose picture is on the canvas, as it stands there
+        self._drawn = None  # the screen in the picture
         self._labels = paint.NO_LABELS  # of that picture
         self._stack = [HomeScreen(self)]
         self.top.enter()
@@ -72,6 +74,7 @@ class App:
 
         Returns the milliseconds after which to call again; None: not before a key changes.
         """
+        self.drew = False
         if not self._is_read:
             self._read_game()
         now = ticks(now_ms)
@@ -117,6 +120,8 @@ class App:
         self.top.changed()
 
     def _sleep_ms(self):
+        if self.top.dirty:
+            return 0  # there is more to be drawn, see ListScreen.redraw
         keypad_ms = self._keypad.sleep_ms()
         power_ms = self._power.sleep_ms()
         if power_ms is None:
@@ -160,41 +165,35 @@ class App:
             self.tell(say("battery.low", volts=battery.volts()))
 
     def _draw(self) -> None:
-        canvas, screen = self.canvas, self.top
-        partly = screen.dirty == TOUCHED and screen is self._drawn
-        screen.dirty, self._power.shifted = NOTHING, False
-        if self._power.shift == HOME and not self.battery.low:
-            self._draw_in_place(canvas, screen, partly)
+        power = self._power
+        self._draw_in_place(self._picture, self.top)
+        power.shifted = False
+        if power.shift == HOME and not self.battery.low:
+            self.canvas = self._picture
         else:
-            self._draw_moved(canvas, screen, self._power.shift)
-        self.world.display.show(canvas)
+            self.canvas = self._moved.canvas
+            self._moved.draw(power.shift)
+            if self.battery.low:
+                mark(self._picture, self.canvas, 1 if power.shift == UPPER else 0)
+        self.world.display.show(self.canvas)
+        self.drew = True
 
-    def _draw_in_place(self, canvas, screen, partly: bool) -> None:
-        """The ordinary picture: no more is drawn than has changed."""
+    def _draw_in_place(self, picture, screen) -> None:
+        """Draw no more than has changed."""
+        dirty, screen.dirty = screen.dirty, NOTHING
+        if screen is not self._drawn:
+            dirty = ALL
+        if dirty == NOTHING:
+            return
         labels, shown = screen.labels(), paint.NO_LABELS
-        if partly:
-            screen.redraw(canvas)
+        if dirty == TOUCHED:
+            screen.redraw(picture)
             shown = self._labels
         else:
-            canvas.clear()
-            screen.draw(canvas)
-        paint.labels(canvas, labels, shown)
+            picture.clear()
+            screen.draw(picture)
+        paint.labels(picture, labels, shown)
         self._drawn, self._labels = screen, labels
-
-    def _draw_moved(self, canvas, screen, shift: int) -> None:
-        """A picture that has moved, or has the mark of a low battery on it."""
-        canvas.clear()
-        if shift == LOWER:
-            paint.labels(canvas, screen.labels())
-            move_lower(canvas)
-        screen.draw(canvas)
-        if self.battery.low:
-            mark(canvas)
-        if shift == UPPER:
-            move_upper(canvas)
-        if shift != LOWER:
-            paint.labels(canvas, screen.labels())
-        self._drawn = None
 
     def _save(self) -> bool:
         """Write what is noted. False: it could not be, and the table has just been told so."""

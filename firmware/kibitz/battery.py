@@ -95,15 +95,19 @@ def volts_text(mv: int) -> str:
     return say("battery.volts", whole=mv // _VOLT_mV, hundredths=hundredths)
 
 
-def mark(canvas) -> None:
-    """Draw the mark of a low battery where the header is dark; nowhere if it is full."""
-    x = mark_place(canvas.buffer)
+def mark(picture, canvas, down_px: int = 0) -> None:
+    """Draw the mark of a low battery where the header of a picture is dark; nowhere if it is full.
+
+    canvas: what to draw on, where the picture is so much further down.
+    """
+    x = mark_place(picture.buffer)
     if x < 0:
         return
+    y = MARK_Y_PX + down_px
     body_px = MARK_WIDTH_PX - 1
-    canvas.rect(x, MARK_Y_PX, body_px, MARK_HEIGHT_PX, 1)
-    canvas.vline(x + body_px, MARK_Y_PX + 2, MARK_HEIGHT_PX - 4, 1)
-    canvas.vline(x + 2, MARK_Y_PX + 2, MARK_HEIGHT_PX - 4, 1)
+    canvas.rect(x, y, body_px, MARK_HEIGHT_PX, 1)
+    canvas.vline(x + body_px, y + 2, MARK_HEIGHT_PX - 4, 1)
+    canvas.vline(x + 2, y + 2, MARK_HEIGHT_PX - 4, 1)
 
 
 def mark_place(buffer) -> int:

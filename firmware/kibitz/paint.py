@@ -241,10 +241,13 @@ def signed(value: int) -> str:
 
 def with_name(key: str, who: str, beside: str = "", **values) -> str:
     """A text about somebody, their name so short that it fits in a line with what is beside it."""
-    room_px = WIDTH_PX - SMALL.width(say(key, who="", **values)) - SMALL.gap
+    text = say(key, who=who, **values)
+    over_px = SMALL.width(text) - WIDTH_PX
     if beside:
-        room_px -= SMALL.width(beside) + SPACE_PX
-    return say(key, who=SMALL.fit(who, room_px), **values)
+        over_px += SMALL.width(beside) + SPACE_PX
+    if over_px <= 0:
+        return text
+    return say(key, who=SMALL.fit(who, SMALL.width(who) - over_px), **values)
 
 
 # -- the screens of card games ---------------------------------------------------------------------

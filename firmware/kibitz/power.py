@@ -14,7 +14,16 @@ moves down into it, what is below it moves up into it, each in its turn, and not
 spares the edges of what is lit, not the middle of the labels; the dark glass spares it all.
 """
 
-from .canvas import HEIGHT_PX, WIDTH_PX
+from .canvas import (
+    HEIGHT_PX,
+    LABELS_Y_PX,
+    MONO_VLSB,
+    PAGE_PX,
+    PARTING_Y_PX,
+    WIDTH_PX,
+    Canvas,
+    FrameBuffer,
+)
 from .keys import PRESS
 from .ticks import HALF_PERIOD_ms, ticks_diff
 from .world import DARK, DIM, FULL
@@ -29,6 +38,7 @@ QUIET_ms = 30_000
 SHIFT_ms = 300_000
 HOME, UPPER, LOWER = range(3)
 SHIFTS = (HOME, UPPER, HOME, LOWER)
+_LABEL_PAGE = LABELS_Y_PX // PAGE_PX  # the first page with a row of the labels
 # A hand that takes the device up in the dark may press several keys. Those that go down while the
 # first is still down belong to it, unless they come so late that the lit glass has been read.
 GRASP_ms = 600
@@ -159,13 +169,22 @@ class Power:
         return max(0, QUIET_ms - self.idle_ms)
 
 
-def move_upper(canvas) -> None:
-    """Move what was drawn, all but the labels, down into the dark row."""
-    canvas.scroll(0, 1)
-    canvas.hline(0, 0, WIDTH_PX, 0)  # the strip that scrolling leaves keeps its pixels
+class Moved:
+    """The picture where it is to be for now: a copy, so that the picture can be drawn on in place.
 
+    canvas: the copy.
+    """
 
-def move_lower(canvas) -> None:
-    """Move the labels, and nothing is drawn but them, up into the dark row."""
-    canvas.scroll(0, -1)
-    canvas.hline(0, HEIGHT_PX - 1, WIDTH_PX, 0)
+    def __init__(self, picture):
+        self.canvas = Canvas()
+        self._upper = FrameBuffer(picture.buffer, WIDTH_PX, PARTING_Y_PX, MONO_VLSB)
+        pages = memoryview(picture.buffer)[WIDTH_PX * _LABEL_PAGE :]
+        self._labels = FrameBuffer(pages, WIDTH_PX, HEIGHT_PX - PAGE_PX * _LABEL_PAGE, MONO_VLSB)
+
+    def draw(self, shift: int) -> None:
+        """Copy the picture, and move a part of it."""
+        canvas = self.canvas
+        canvas.blit(self._labels, 0, PAGE_PX * _LABEL_PAGE - (1 if shift == LOWER else 0))
+        canvas.blit(self._upper, 0, 1 if shift == UPPER else 0)
+        if shift != HOME:
+            canvas.hline(0, 0 if shift == UPPER else HEIGHT_PX - 1, WIDTH_PX, 0)

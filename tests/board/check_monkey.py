@@ -20,7 +20,6 @@ import kibitz.table
 import main as main_py
 import scene
 from evening import evening, front
-from kibitz.canvas import Canvas
 from kibitz.font import CACHE_SIZE
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, KEYS
@@ -193,7 +192,6 @@ class Glass:
         self.whole_from_ms = BACK_ms
         self._canvas = bytearray(len(panel.memory))
         self._transactions = -1
-        self._spare = Canvas()
 
     def now_ms(self):
         return self.desk.now_us // 1000
@@ -236,13 +234,13 @@ class Glass:
     def redraw(self, app):
         """What is shown is what the screen in front would draw now."""
         assert self.panel.picture() == app.canvas.buffer
-        display, canvas, drawn, labels = app.world.display, app.canvas, app._drawn, app._labels
-        app.world.display, app.canvas = Nobody(), self._spare
+        display, shown = app.world.display, bytes(app.canvas.buffer)
+        app.world.display = Nobody()
         app._drawn, app._labels = None, NO_LABELS  # all of it, not only what has changed
         app._draw()
-        app.world.display, app.canvas, app._drawn, app._labels = display, canvas, drawn, labels
+        app.world.display = display
         self.redrawn += 1
-        assert self._spare.buffer == canvas.buffer, "the picture is out of date"
+        assert app.canvas.buffer == shown, "the picture is out of date"
 
 
 class Memory:
