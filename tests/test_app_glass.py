@@ -132,8 +132,8 @@ def menu(device, row):
     return device
 
 
-def sheet_screen(names, totals):
-    return menu(result_screen(names, totals), say("menu.sheet"))
+def sheet_screen(names, totals, hands=123):
+    return menu(with_totals(result_screen(names, totals), totals, hands), say("menu.sheet"))
 
 
 def told(key, **values):
@@ -267,6 +267,7 @@ SCREENS = {
     "result-made": lambda names: playing(names, "caa" + "ca" + "b" * 10),
     **{f"end-{n}": lambda names, t=t: end_screen(names, t) for n, t in enumerate(TOTALS)},
     **{f"sheet-{n}": lambda names, t=t: sheet_screen(names, t) for n, t in enumerate(TOTALS)},
+    "sheet-44": lambda names: sheet_screen(names, TOTALS[0], 44),
     "sheet-empty": lambda names: menu(playing(names), say("menu.sheet")),
     "menu": lambda names: (device := playing(names, "caaa"), device.hold("M"))[0],
     **{f"about-{page}": lambda names, page=page: about("meksiko", page) for page in range(6)},

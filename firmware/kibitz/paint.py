@@ -377,7 +377,7 @@ def end(canvas, winners: str, columns_: list) -> None:
 # -- the score sheet -------------------------------------------------------------------------------
 
 SHEET_ROWS = 4  # hands in sight, between the names and the totals
-_NUMBERS_PX = (9, 13)  # hands up to 99, and more
+_NUMBERS_PX = (9, 11, 13)  # hands up to 39, 99, and more: a four is wider than other figures
 _BID_PX = 16
 _GAIN_PX = 16
 
@@ -389,7 +389,7 @@ def sheet_places(players: int, hands: int) -> tuple:
     """
     places = []
     x = 0
-    for width in (_NUMBERS_PX[hands > 99], _BID_PX, _GAIN_PX):
+    for width in (_NUMBERS_PX[(hands > 39) + (hands > 99)], _BID_PX, _GAIN_PX):
         places.append((x, width))
         x += width + 1
     width = (WIDTH_PX - x) // players
