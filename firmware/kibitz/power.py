@@ -28,6 +28,11 @@ from .keys import PRESS
 from .ticks import HALF_PERIOD_ms, ticks_diff
 from .world import DARK, DIM, FULL
 
+try:
+    from quick import move  # a board's machine code: the same in a twentieth of the time
+except (ImportError, SyntaxError, ValueError):  # none, or for another chip
+    move = None
+
 NEVER = "never"  # a setting's value
 SECOND_ms = 1000
 MINUTE_ms = 60_000
@@ -177,14 +182,19 @@ class Moved:
 
     def __init__(self, picture):
         self.canvas = Canvas()
-        self._upper = FrameBuffer(picture.buffer, WIDTH_PX, PARTING_Y_PX, MONO_VLSB)
-        pages = memoryview(picture.buffer)[WIDTH_PX * _LABEL_PAGE :]
+        self._bytes = picture.buffer
+        self._upper = FrameBuffer(self._bytes, WIDTH_PX, PARTING_Y_PX, MONO_VLSB)
+        pages = memoryview(self._bytes)[WIDTH_PX * _LABEL_PAGE :]
         self._labels = FrameBuffer(pages, WIDTH_PX, HEIGHT_PX - PAGE_PX * _LABEL_PAGE, MONO_VLSB)
 
     def draw(self, shift: int) -> None:
         """Copy the picture, and move a part of it."""
         canvas = self.canvas
-        canvas.blit(self._labels, 0, PAGE_PX * _LABEL_PAGE - (1 if shift == LOWER else 0))
-        canvas.blit(self._upper, 0, 1 if shift == UPPER else 0)
-        if shift != HOME:
-            canvas.hline(0, 0 if shift == UPPER else HEIGHT_PX - 1, WIDTH_PX, 0)
+        upper, lower = int(shift == UPPER), int(shift == LOWER)
+        if move is not None:
+            move(self._bytes, canvas.buffer, upper, lower)
+            return
+        canvas.blit(self._labels, 0, PAGE_PX * _LABEL_PAGE - lower)
+        canvas.blit(self._upper, 0, upper)
+        if upper or lower:
+            canvas.hline(0, 0 if upper else HEIGHT_PX - 1, WIDTH_PX, 0)

@@ -2,7 +2,7 @@
 
 `kibitz.font` writes through `write` where a board has this module, and does the same glyph by glyph
 where there is none; tests/test_font.py compares the pixels. `display.py` finds with `changed` what
-it has to send, and gathers it with `copy`.
+it has to send, and gathers it with `copy`. `kibitz.power` moves pictures with `move`.
 """
 
 import micropython
@@ -107,3 +107,26 @@ def copy(span: ptr8, picture: ptr8, start: int, stop: int):  # noqa: F821
         span[to] = picture[start]
         to += 1
         start += 1
+
+
+@micropython.viper
+def move(picture: ptr8, copy: ptr8, upper: int, lower: int):  # noqa: F821
+    """Copy a picture, with all above the dark row a row further down, or all below it further up.
+
+    upper, lower: 1 for what moves, else 0; see kibitz.power.
+    """
+    at = 0
+    while at < _SIZE:
+        rows = picture[at]
+        if at >= _SIZE - _STRIDE:
+            rows >>= lower
+        elif at < _SIZE - 2 * _STRIDE:
+            rows <<= upper
+        elif upper:
+            rows = (rows & 0x3F) << 1 | rows & 0x80
+        elif lower:
+            rows = rows & 0x3F | (rows & 0x80) >> 1 | (picture[at + _STRIDE] & 1) << 7
+        if upper and at >= _STRIDE and at < _SIZE - _STRIDE:
+            rows |= picture[at - _STRIDE] >> 7
+        copy[at] = rows
+        at += 1
