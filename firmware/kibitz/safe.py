@@ -1,0 +1,214 @@
+"""The safe mode: what the device does when it has failed to start three times in a row.
+
+It loads neither the app nor the rules, and shows the saved games as they are written: who played,
+how many entries there are, the first lines and the last. It sends them over USB as text, puts the
+running game aside, or tries again. Nothing is deleted here.
+"""
+
+import json
+
+from .bare import Bare
+from .starts import CRASHES, LIMIT, OWN
+
+# Of a game so many lines are shown, if it has more.
+FIRST_LINES = 1
+LAST_LINES = 12
+# As many lines in one go as surely get through before the watchdog bites: where nobody reads,
+# MicroPython waits half a second for every one of them.
+SENT_lines = 8
+
+ASIDE = "aside-"
+_SETTINGS = "settings"
+_GAME, _ENDING = "game-", ".jsonl"
+
+# For when the words cannot be had: rows of 15 letters, keys of 5.
+TEXTS = {
+    "safe.title": "Safe mode",
+    "safe.text": "Kibitz failed to start three times. Nothing is lost: see games.",
+    "safe.again": "try again",
+    "safe.games": "saved games",
+    "safe.send": "send over USB",
+    "safe.aside": "put game aside",
+    "safe.entries": "entries: {n}",
+    "safe.sent": "Sent: {n} files",
+    "safe.is_aside": "The next start is without that game.",
+    "safe.failed": "That failed.",
+    "key.up": "up",
+    "key.down": "down",
+    "key.choose": "ok",
+    "key.close": "close",
+}
+
+
+class SafeMode(Bare):
+    """starts: of kibitz.starts. again: a function that starts the device anew. send: a function
+    that sends a line to whoever listens."""
+
+    def __init__(self, world, starts, again, send=print):
+        plain = starts.count > LIMIT  # not even this has worked
+        super().__init__(world, starts.language, TEXTS, None, plain)
+        self._storage = world.storage
+        self._starts = starts
+        self._again = again
+        self._send = send
+        self._names: list = []  # of the files in the list, or of those still to be sent
+        self._unsent = None  # lines of the file that is being sent
+        self._sent = 0
+        self._told: list = []  # what is known of the games in the list
+        self._tell("safe.text")
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def _tell(self, key: str, **values) -> None:
+        """A sentence; C goes on to the menu."""
+        lines = self.wrapped(self.word(key, **values))
+        self._list("safe.title", lines, -1, self._menu)
+
+    def _list(self, title: str, lines: list, marked: int, do) -> None:
+        """do: what C does, a function that gets the marked row."""
+        self._do = do
+        choose = self.word("key.close" if marked < 0 else "key.choose")
+        labels = (self.word("key.up"), self.word("key.down"), choose)
+        self.show(self.word(title), lines, labels, marked)
+
+    def _menu(self, _index: int = 0) -> None:
+        doors = ("safe.again", "safe.games", "safe.send", "safe.aside")
+        self._list("safe.title", [self.word(key) for key in doors], 0, self._open)
+
+    def _open(self, index: int) -> None:
+        (self._try_again, self._games, self._begin_to_send, self._put_aside)[index]()
+
+    def choose(self, index: int) -> None:
+        self._do(index)
+
+    def back(self) -> None:
+        if not self._names or self._unsent is None:
+            self._menu()
+
+    # -- the menu ---------------------------------------------------------------------------------
+
+    def _try_again(self) -> None:
+        """One more start; if that fails, too, it is back here at once."""
+        self._starts.write(LIMIT - 1)
+        self._again()
+
+    def _games(self) -> None:
+        self._names = [name for name in reversed(self._storage.names()) if _is_game(name)]
+        self._told = [""] * len(self._names)
+        rows = [lambda at=at: self._row(at) for at in range(len(self._names))]
+        self._list("safe.games", rows, 0, self._game if self._names else self._menu)
+
+    def _row(self, at: int) -> str:
+        """A row of the list. The game's file is read when the row is first seen."""
+        if not self._told[at]:
+            lines = self._read(self._names[at])
+            game, players = _setup(lines[0] if lines else "")
+            self._told[at] = " ".join([self._game_name(game)] + players) or self._names[at]
+        return self._told[at]
+
+    def _game_name(self, game: str) -> str:
+        return self.word_or("game." + game, game)
+
+    def _game(self, index: int) -> None:
+        """One game: who, how much, and its lines as they are written."""
+        lines = self._read(self._names[index])
+        game, players = _setup(lines[0] if lines else "")
+        told = [self._names[index], self._game_name(game), " ".join(players)]
+        told.append(self.word("safe.entries", n=max(0, len(lines) - 1)))
+        shown = lines
+        if len(lines) > FIRST_LINES + LAST_LINES:
+            shown = lines[:FIRST_LINES] + ["..."] + lines[-LAST_LINES:]
+        rows = []
+        for line in told + shown:
+            rows += self.wrapped(line)
+        self._list("safe.games", rows, -1, self._back_to_games)
+
+    def _back_to_games(self, _index: int) -> None:
+        self._games()
+
+    def _read(self, name: str) -> list:
+        """The lines of a file, as many as can be read."""
+        try:
+            return (self._storage.read(name) or "").rstrip("\n").split("\n")
+        except (OSError, ValueError):
+            return [self.word("safe.failed")]
+
+    # -- over USB ---------------------------------------------------------------------------------
+
+    def _begin_to_send(self) -> None:
+        self._names = [name for name in self._storage.names() if _is_game(name) or name == CRASHES]
+        self._unsent, self._sent = [], 0
+        self._tell("safe.sent", n=0)
+
+    def tick(self, now_ms: int, readings=()):
+        """As ever; and while there is something to send, a few lines of it."""
+        wait_ms = super().tick(now_ms, readings)
+        if self._unsent is None:
+            return wait_ms
+        if not self._unsent:
+            if not self._names:
+                self._unsent = None
+                self._tell("safe.sent", n=self._sent)
+                return 0
+            name = self._names.pop(0)
+            self._unsent = ["", "== " + name] + self._read(name)
+            self._sent += 1
+        for line in self._unsent[:SENT_lines]:
+            self._send(line)
+        del self._unsent[:SENT_lines]
+        return 0
+
+    # -- aside ------------------------------------------------------------------------------------
+
+    def _put_aside(self) -> None:
+        """The next start begins without the running game, which stays among the saved ones."""
+        try:
+            self._close_game()
+        except Exception:  # the journal is what fails
+            if not self._rename_game():
+                self._tell("safe.failed")
+                return
+        self._starts.write(LIMIT - 1)
+        self._tell("safe.is_aside")
+
+    def _close_game(self) -> None:
+        from .saves import Journal
+
+        journal = Journal(self._storage)
+        journal.close()
+        journal.flush()
+
+    def _rename_game(self) -> bool:
+        """All that may belong to the running game gets other names."""
+        names = self._storage.names()
+        games = [name for name in names if name.startswith(_GAME)]
+        newest = games[-1].partition(".")[0] + "." if games else _GAME
+        done = False
+        for name in names:
+            older = name.startswith(_GAME) and not name.startswith(newest)
+            if older or name in OWN or name.startswith(_SETTINGS) or name.startswith(ASIDE):
+                continue
+            try:
+                self._storage.rename(name, ASIDE + name)
+                done = True
+            except (AttributeError, OSError):
+                return False
+        return done
+
+
+def _is_game(name: str) -> bool:
+    """True for a transcript, also for one that was put aside."""
+    if name.startswith(ASIDE):
+        name = name[len(ASIDE) :]
+    return name.startswith(_GAME) and name.endswith(_ENDING)
+
+
+def _setup(line: str) -> tuple:
+    """(game, players) by the first line of a transcript, as far as it can be read."""
+    try:
+        setup = json.loads(line)
+        players = [name for name in setup.get("players", []) if type(name) is str]
+        game = setup.get("game", "")
+        return game if type(game) is str else "", players
+    except (AttributeError, TypeError, ValueError, RuntimeError, MemoryError):
+        return "", []
