@@ -10,6 +10,7 @@ from typing import Any
 
 from rules_core import game_class, new_game
 from rules_core.cards import JOKER, LOW_ACE, PIQUET, SUIT_NAMES, SUITS, pack
+from rules_core.dice import MEKSYKANKA
 from rules_core.game import Game
 
 Event = dict[str, Any]
@@ -102,6 +103,8 @@ class RandomPlayer:
             return {name: self._dice()}
         if name == "call":
             call = (game.call or 0) + self._random.randint(1, 90)
+            if game.options["mexican_call"] and self._chance(0.1):
+                call = MEKSYKANKA
             reroll = game.call is not None and self._chance(0.5)
             return {"call": call, "reroll": True} if reroll else {"call": call}
         return {name: True}
@@ -112,11 +115,11 @@ class RandomPlayer:
         if self._chance(0.01):
             return {"end": True}
         if self._chance(0.5):
-            return {"add": [self._random.randrange(len(game.players)), self._points()]}
-        return {"points": [self._points() for _ in game.players]}
+            return {"add": [self._random.randrange(len(game.players)), self._points(game)]}
+        return {"points": [self._points(game) for _ in game.players]}
 
-    def _points(self) -> int:
-        return self._random.randint(-30, 30)
+    def _points(self, game: Any) -> int:
+        return game.options["step"] * self._random.randint(-30, 30)
 
     # -- Mexican Rummy ----------------------------------------------------------------------------
 
@@ -135,13 +138,15 @@ class RandomPlayer:
         return {"discard": self._random.choice(plain or hand)}
 
     def _round(self, game: Any) -> Event:
-        out = self._random.randrange(len(game.players))
+        out = None if self._chance(0.1) else self._random.randrange(len(game.players))
+        cards = pack(LOW_ACE, 1, 2)
+        self._random.shuffle(cards)
         hands: list[Any] = []
         for seat in range(len(game.players)):
             penalty = 5 * self._random.randint(1, 20)
             counts = {"others": self._random.randint(1, 3), "tens": self._random.randint(0, 2)}
-            left: Any = counts if self._chance(0.3) else penalty
-            hands.append(0 if seat == out else left)
+            some = [cards.pop() for _ in range(self._random.randint(1, 4))]
+            hands.append(0 if seat == out else self._random.choice((penalty, counts, some)))
         return {"out": out, "hands": hands}
 
     def _rummy_deal(self, game: Any) -> Event:

@@ -1,2 +1,20 @@
-"""pytest's settings for the whole suite. Its presence puts this folder on the module path, so that
-every test can import `support`."""
+"""What the whole suite shares. Its presence puts this folder on the module path, so that every
+test can import `support`."""
+
+import pytest
+
+from glass import note_all
+from kibitz import words
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards():
+    """Whatever language a test has chosen, the next one finds the first of them."""
+    yield
+    words.use(words.CODES[0])
+
+
+@pytest.fixture
+def glass(monkeypatch):
+    """What is drawn on the glass, with strict fonts."""
+    return note_all(monkeypatch)

@@ -15,19 +15,12 @@ import test_app_finished
 import test_app_glass
 import test_app_meksykanka
 import test_app_rummy
-import test_sim_play
 from app_driver import Driver, FakeStorage
+from glass import draw_all, faults, untold
 from host_sim import device, fontc
-from kibitz import games, meksykanka_paint, saves, words
-from kibitz.canvas import (
-    HEIGHT_PX,
-    LABELS_Y_PX,
-    THREE_COLUMNS,
-    WIDTH_PX,
-)
-from kibitz.font import ELLIPSIS, Font, TextOverflow
+from kibitz import games, saves, words
+from kibitz.font import TextOverflow
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
-from kibitz.meksykanka_screens import MOST_CALL
 from kibitz.words import CODES, LANGUAGES, NAMES, say, say_n, say_or
 from rules_core import RuleError, errors, game_class, new_game
 from rules_core.game import Option
@@ -39,12 +32,6 @@ OTHERS = [code for code in CODES if code != ENGLISH]
 EN = table(ENGLISH)
 every_language = pytest.mark.parametrize("code", CODES)
 every_other = pytest.mark.parametrize("code", OTHERS)
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards():
-    yield
-    words.use(ENGLISH)
 
 
 # -- the tables ------------------------------------------------------------------------------------
@@ -436,72 +423,6 @@ def test_hungarian_cards_are_drawn_for_seats_in_meksiko_only():
 # -- the glass -------------------------------------------------------------------------------------
 
 
-class Mark:
-    """Something on the glass: a text's cell, a die, marks. apart: columns to the next text."""
-
-    def __init__(self, what, x, y, width, height, apart=0):
-        self.what, self.apart = what, apart
-        self.left, self.top, self.right, self.bottom = x, y, x + width, y + height
-
-    def meets(self, other):
-        """True if they overlap, or stand so close that they are read as one."""
-        apart = min(self.apart, other.apart)
-        across = self.left < other.right + apart and other.left < self.right + apart
-        return across and self.top < other.bottom and other.top < self.bottom
-
-    def __repr__(self):
-        return f"{self.what!r} x {self.left}-{self.right} y {self.top}-{self.bottom}"
-
-
-class Glass:
-    """What was drawn since it was cleared.
-
-    marks: texts, dice and so on. shortened: (text, whether it has an ellipsis) of all that were.
-    """
-
-    def __init__(self):
-        self.marks = []
-        self.shortened = []
-
-    def clear(self):
-        self.marks.clear()
-        self.shortened.clear()
-
-
-@pytest.fixture
-def glass(monkeypatch):
-    seen = Glass()
-    draw, fit = Font.draw, Font.fit
-    die, marks = meksykanka_paint.die, meksykanka_paint.marks
-
-    def drawing(font, canvas, text, x, y, ink=1):
-        if text:
-            seen.marks.append(Mark(text, x, y, font.width(text), font.height, 1))
-        return draw(font, canvas, text, x, y, ink)
-
-    def fitting(font, text, *args):
-        fitted = fit(font, text, *args)
-        if fitted != text:
-            seen.shortened.append((text, ELLIPSIS in fitted))
-        return fitted
-
-    def drawing_die(canvas, x, y, unit, face):
-        side = meksykanka_paint.DIE_UNITS * unit
-        seen.marks.append(Mark(f"die {face}", x, y, side, side))
-        die(canvas, x, y, unit, face)
-
-    def drawing_marks(canvas, x, width, y, skuchas, lives, most=4, high=4):
-        seen.marks.append(Mark(f"{skuchas} of {lives}", x, y, width, high))
-        marks(canvas, x, width, y, skuchas, lives, most, high)
-
-    monkeypatch.setattr(Font, "draw", drawing)
-    monkeypatch.setattr(Font, "fit", fitting)
-    monkeypatch.setattr(Font, "strict", True)
-    monkeypatch.setattr(meksykanka_paint, "die", drawing_die)
-    monkeypatch.setattr(meksykanka_paint, "marks", drawing_marks)
-    return seen
-
-
 @pytest.fixture
 def speak(monkeypatch):
     """A function: all devices of the test speak this language."""
@@ -561,32 +482,6 @@ def driver(built):
     return built if isinstance(built, Driver) else built.player.device
 
 
-def faults(glass, names):
-    """What is wrong with the picture that was drawn last.
-
-    Nothing but names is ever shortened, and short names at most at the head of a narrow column. A
-    number may be too long for anything.
-    """
-    found = []
-    marks = glass.marks
-    for place, one in enumerate(marks):
-        if not (one.left >= 0 and one.right <= WIDTH_PX):
-            found.append(f"{one} leaves the glass")
-        if not (one.top >= 0 and one.bottom <= HEIGHT_PX):
-            found.append(f"{one} leaves the glass")
-        if one.top < LABELS_Y_PX < one.bottom:
-            found.append(f"{one} reaches into the labels")
-        found += [f"{one} meets {other}" for other in marks[:place] if one.meets(other)]
-    for text, dotted in glass.shortened:
-        people = re.sub(r"^\d+\. ", "", text).split(say("rummy.and"))
-        is_name = all(one in names for one in people)
-        if text.isdigit() and len(text) > len(str(MOST_CALL)):
-            continue
-        if not is_name or dotted and names is BRIEF and len(people) == 1:
-            found.append(f"{text!r} is shortened")
-    return found
-
-
 @pytest.mark.parametrize("game", GAMES)
 @every_language
 def test_every_screen_has_room_for_the_language(code, game, glass, speak):
@@ -603,28 +498,9 @@ def test_every_screen_has_room_for_the_language(code, game, glass, speak):
                     wrong.append(f"{name} {players}: {error}")
                     continue
                 assert words.language() == code
-                wrong += [f"{name} {players}: {one}" for one in faults(glass, names)]
-                wrong += [f"{name} {players}: {one}" for one in untold(device, glass)]
+                found = faults(glass, names, names is BRIEF) + untold(device, glass)
+                wrong += [f"{name} {players}: {one}" for one in found]
     assert not wrong, "\n".join(dict.fromkeys(wrong))
-
-
-def draw_all(device, glass):
-    """Draw the screen in front, with nothing of it on the canvas already."""
-    glass.clear()
-    app = device.app
-    app._drawn, app._labels = None, ("",) * len(THREE_COLUMNS)
-    app.top.changed()
-    device.tick()
-
-
-def untold(device, glass):
-    """Labels that are not whole under their columns."""
-    found = []
-    for (x, width), label in zip(THREE_COLUMNS, device.app.top.labels(), strict=True):
-        drawn = [m for m in glass.marks if m.what == label and m.top >= LABELS_Y_PX]
-        if label and not any(x <= one.left and one.right <= x + width for one in drawn):
-            found.append(f"the label {label!r} is not whole")
-    return found
 
 
 LABEL_px = 40
@@ -639,23 +515,6 @@ def test_labels_fit_over_their_keys(code):
                 text = text.replace("{" + blank + "}", {"step": "100", "bid": "10"}.get(blank, "2"))
             assert SMALL.width(text) <= LABEL_px, (key, text)
             assert "…" not in text or key == "key.rare", key
-
-
-# -- whole games by keys alone ---------------------------------------------------------------------
-
-
-@every_other
-def test_every_game_is_played_whole(code, speak):
-    """From power on to the winner, by people who find their way by the words on the glass."""
-    speak(code)
-    test_sim_play.test_a_whole_game_by_keys("meksiko", {"target": 30})
-    assert words.language() == code
-    test_sim_play.test_a_whole_game_by_keys("meksiko-club", {"target": 30, "four": True})
-    test_app_meksykanka.test_a_practised_person_sets_it_up_and_plays()
-    test_app_meksykanka.test_a_whole_game_by_keys_alone("word", 1)
-    test_app_rummy.test_a_whole_game_by_keys_alone_from_power_on_to_the_winner(3, "mixed")
-    test_app_counter.test_a_whole_count_up_from_power_on_by_rounds_and_by_players(3)
-    assert words.language() == code
 
 
 # -- on MicroPython --------------------------------------------------------------------------------
