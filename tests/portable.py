@@ -17,7 +17,7 @@ MODULES = {
     *("random", "re", "struct", "sys", "time"),
 }
 # Missing on some: imported inside a `try` with an `except ImportError` they may be used.
-GUARDED_MODULES = {"framebuf", "micropython", "quick", "traceback", "typing"}
+GUARDED_MODULES = {"deflate", "framebuf", "micropython", "quick", "traceback", "typing", "zlib"}
 PACKAGES = {"rules_core", "kibitz"}
 
 # module -> names of it that are missing somewhere

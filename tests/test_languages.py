@@ -17,7 +17,7 @@ import test_app_meksykanka
 import test_app_rummy
 from app_driver import Driver, FakeStorage
 from glass import draw_all, faults, untold
-from host_sim import device, fontc
+from host_sim import device, fontc, wordc
 from kibitz import games, saves, words
 from kibitz.font import TextOverflow
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
@@ -25,7 +25,7 @@ from kibitz.words import CODES, LANGUAGES, NAMES, say, say_n, say_or
 from rules_core import RuleError, errors, game_class, new_game
 from rules_core.game import Option
 from support import ROOT, MICROPYTHON_TIMEOUT_s, micropython
-from word_tables import ENGLISH, sections, table
+from word_tables import ENGLISH, table
 
 A_LANGUAGE = 20_000  # bytes that a table takes, about
 OTHERS = [code for code in CODES if code != ENGLISH]
@@ -83,15 +83,63 @@ def test_ranks_are_those_of_the_rules(code):
     assert ranks <= {"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
 
 
+def test_the_modules_are_what_their_sources_give():
+    assert {path.stem for path in wordc.MODULES.glob("*.py")} == {
+        *("__init__", "cyrillic", "keys"),
+        *wordc.names(),
+    }
+    for path, text in wordc.modules().items():
+        found = wordc.said(path.read_text(encoding="utf-8"))
+        assert found == wordc.said(text), f"{path.name}: say python -m host_sim.wordc"
+
+
 @every_language
-def test_a_table_is_written_as_it_is_read(code):
-    for section, lines in sections(code).items():
-        assert re.fullmatch(r"[a-z_]+", section)
-        assert lines[0] == lines[-1] == "\n", section
-        names = [line.partition("=")[0] for line in lines[1:-1].split("\n")]
-        assert all(re.fullmatch(r"[\w.-]+", name) for name in names), section
-        assert len(set(names)) == len(names), section
-        assert all("=" in line for line in lines[1:-1].split("\n")), section
+def test_the_device_says_what_the_source_has(code):
+    words.use(code)
+    for key, text in table(code).items():
+        assert say(key) == text
+    for key in set(EN) - set(table(code)):
+        assert say_or(key, "else") == "else"
+
+
+@every_language
+def test_a_key_that_there_may_not_be_is_not_taken_for_another(code):
+    """What screens ask for without knowing whether there is such a text."""
+    words.use(code)
+    texts = table(code)
+    asked = {f"about.{game}.{number}" for game in games.GAMES for number in range(20)}
+    ranks = (*range(2, 11), *"JQKA")
+    asked |= {f"{word}.{rank}" for word in ("rank", "hungarian") for rank in ranks}
+    asked |= {f"value.{number}" for number in range(-100, 10_000)}
+    asked |= {f"refused.{one}" for one in errors.CODES}
+    for key in asked:
+        assert say_or(key, "else") == texts.get(key, "else")
+
+
+def test_what_games_say_needs_no_second_part():
+    words.use("de")
+    assert say("key.yes") == "ja" and words._Spoken.parts[1] is None
+    assert say("about.options") == "Optionen" and words._Spoken.parts[1] is not None
+    words.forget()
+    assert words._Spoken.parts[1] is None and say("setting.language") == "Sprache"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["up=up", "[key]\nup", "[key]\n=up", "[Key]\nup=up", "[key]\nup=up\nup=down", "[key]\nu p=up"],
+)
+def test_a_source_that_is_none(text):
+    with pytest.raises(wordc.WordError, match=r"^xx\.txt:\d+: "):
+        wordc.parse(text, "xx.txt")
+
+
+def test_how_a_source_is_read():
+    source = "; a remark\n[key]\nup=a \\\nb\n\n[list]\nand_on=,\\x20\nsame=a=b; c\n"
+    assert wordc.parse(source, "xx.txt") == {
+        "key.up": "a b",
+        "list.and_on": ", ",
+        "list.same": "a=b; c",
+    }
 
 
 def blanks(text):
@@ -257,13 +305,11 @@ def test_names_are_never_rewritten():
 
 def test_only_the_language_in_use_is_in_memory():
     yes = {code: table(code)["key.yes"] for code in CODES}
-    for _, _, name, _ in LANGUAGES:  # which the table has loaded for itself
-        sys.modules.pop("kibitz.words." + name, None)
-        vars(words).pop(name, None)
+    sys.modules.pop("kibitz.words.cyrillic", None)  # which the table has loaded for itself
     for code in (*CODES, *reversed(CODES)):
         words.use(code)
         loaded = {name for name in sys.modules if name.startswith("kibitz.words.")}
-        assert loaded <= {"kibitz.words.cyrillic"}
+        assert loaded == {"kibitz.words.keys"}
         assert not {name for _, _, name, _ in LANGUAGES} & set(vars(words))
         assert words.language() == code
         assert say("key.yes") == yes[code]

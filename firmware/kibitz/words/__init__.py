@@ -1,28 +1,25 @@
 """Everything the app says. No screen holds a text of its own.
 
-A language is a module here: `TEXTS`, section -> lines `name=text`, and `plural(n)`. The text of the
-key "home.new" is the line `new=` of the section "home". The first line of a section is empty, the
-last one ends. A {blank} is filled in when the text is said; a space at either end is written \\x20;
-a line that would be too long goes on after a backslash.
+What there is to say stands in firmware/words, a text file for each language; README.md there tells
+how to change one and how to add one. The word compiler (host_sim/wordc.py) makes of it
 
-How to add a language
----------------------
-1. Copy `en.py`, and translate what stands behind the = of every line: short, because a key has
-   room for eight letters and a note for two lines of 24. What differs by number has a line for each
-   form, `cards.one=`, `cards.other=` and so on; `plural` says which form a number takes.
-2. Add the section "refused", a sentence for each code of rules_core/errors.py (English has those of
-   the rules core itself), and, if the cards of its country have other letters, the section "rank".
-3. Name it in LANGUAGES, and let `python tests/board/package_json.py` list it for the boards.
-4. Its letters must be on its wheel, and in the fonts (host_sim/fontc.py).
-5. `pytest tests/test_languages.py` tells what is missing and what does not fit; `make shots` draws
-   every screen in it. Look at them.
+    keys    SUMS: for each of the two parts that the texts are in, three bytes a key
+    en, …   PARTS: for each part its texts, in the order of the keys, packed
 
-One language at a time is in memory, as long strings in which `say` looks a text up. (A dictionary
-of the 400 texts would take three times as much, and a part of it for good.) What was said lately is
-kept at hand, because a screen says it again with every picture.
+The first part is what games say, the second what is said around them: the rules in short, options,
+setting up, refusals. Unpacked, a part is groups of 16 texts; two bytes before a group are its
+length, END ends a text, and ABSENT stands where a language has none, as for a form of the plural.
+
+In memory is the first part of one language, and the second while it is wanted (see `forget`), as
+groups in which a text is looked up: a dictionary of the 400 texts would take six times as much.
+What was said lately is kept at hand, because a screen says it again with every picture.
 """
 
 import sys
+from binascii import crc32
+
+from ..packed import unpacked
+from .keys import SUMS
 
 # code, its own name, module, True if the module's Latin letters are to be written in Cyrillic
 LANGUAGES = (
@@ -37,9 +34,33 @@ NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 
 KEPT_AT_HAND = 80  # texts: what the screens of one game say; each costs about 60 bytes
 
+GROUP = 16  # texts
+SUM_bytes = 3
+END = b"\x00"
+ABSENT = b"\xff"  # which is in no text
 
-def _other(n: int) -> str:
-    return "other"
+
+def _one_or_other(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def _serbian(n: int) -> str:
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    return _few_or_other(n)
+
+
+def _polish(n: int) -> str:
+    return "one" if n == 1 else _few_or_other(n)
+
+
+def _few_or_other(n: int) -> str:
+    few = 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14
+    return "few" if few else "other"
+
+
+# The form of a word for so many things, by module.
+_PLURALS = {"en": _one_or_other, "de": _one_or_other, "sr": _serbian, "pl": _polish}
 
 
 def _as_it_is(key: str, text: str) -> str:
@@ -49,13 +70,14 @@ def _as_it_is(key: str, text: str) -> str:
 class _Spoken:
     """The language in use.
 
-    code: of LANGUAGES, "" before the first use. texts: its sections. plural: its function. rewrite:
-    what a text is put through, by its key. known: texts that were said lately, by key.
+    code: of LANGUAGES, "" before the first use. name: its module. parts: the groups of each part,
+    None while it is not in memory. rewrite: what a text is put through, by its key. known: texts
+    that were said lately, by key.
     """
 
     code = ""
-    texts: dict = {}
-    plural = _other
+    name = ""
+    parts: list = [None, None]
     rewrite = _as_it_is
     known: dict = {}
 
@@ -67,20 +89,19 @@ def use(code: str) -> None:
     if code not in CODES:
         raise KeyError(code)
     _, _, name, cyrillic = LANGUAGES[CODES.index(code)]
-    # The old one goes before the new one comes; the function alone would keep the whole of it.
-    _Spoken.code, _Spoken.texts, _Spoken.plural = "", {}, _other
+    _Spoken.parts[:] = None, None
     _Spoken.known.clear()
-    module = _load(name)
-    _Spoken.code, _Spoken.texts, _Spoken.plural = code, module.TEXTS, module.plural
-    _Spoken.rewrite = _as_it_is
-    if cyrillic:
-        from .cyrillic import rewritten
-
-        _Spoken.rewrite = rewritten
+    _Spoken.code, _Spoken.name = code, name
+    _Spoken.rewrite = _module("cyrillic").rewritten if cyrillic else _as_it_is
 
 
-def _load(name: str):
-    """A language's module, which is then kept by nobody but who has asked for it."""
+def forget() -> None:
+    """A game goes on: what is said around games is not wanted."""
+    _Spoken.parts[1] = None
+
+
+def _module(name: str):
+    """A module of this package, which is then kept by nobody but who has asked for it."""
     path = __name__ + "." + name
     __import__(path)
     module = sys.modules.pop(path)
@@ -88,9 +109,35 @@ def _load(name: str):
     return module
 
 
-def language() -> str:
-    """The code of the language in use."""
-    return _Spoken.code
+def _groups(part: int) -> list:
+    """The groups of a part of the language in use."""
+    groups = _Spoken.parts[part]
+    if groups is None:
+        file = unpacked(_module(_Spoken.name).PARTS[part])
+        groups = []
+        length = file.read(2)
+        while length:
+            groups.append(file.read(length[0] | length[1] << 8))
+            length = file.read(2)
+        _Spoken.parts[part] = groups
+    return groups
+
+
+def sum_of(key: str) -> bytes:
+    """What stands for a key."""
+    return (crc32(key.encode("utf-8")) & 0xFFFFFF).to_bytes(SUM_bytes, "little")
+
+
+def _place(key: str):
+    """(part, number) of a key; None if there is no such key."""
+    wanted = sum_of(key)
+    for part, sums in enumerate(SUMS):
+        at = sums.find(wanted)
+        while at >= 0:
+            if at % SUM_bytes == 0:
+                return part, at // SUM_bytes
+            at = sums.find(wanted, at + 1)
+    return None
 
 
 def _text(key: str):
@@ -100,17 +147,26 @@ def _text(key: str):
         return known[key]
     if not _Spoken.code:
         use(CODES[0])
-    section, _, name = key.partition(".")
-    lines = _Spoken.texts.get(section, "")
     text = None
-    start = lines.find("\n" + name + "=")
-    if start >= 0:
-        start += len(name) + 2  # the line break before it, and the =
-        text = _Spoken.rewrite(key, lines[start : lines.find("\n", start)])
+    place = _place(key)
+    if place is not None:
+        part, number = place
+        group = _groups(part)[number // GROUP]
+        start = 0
+        for _ in range(number % GROUP):
+            start = group.find(END, start) + 1
+        said = group[start : group.find(END, start)]
+        if said != ABSENT:
+            text = _Spoken.rewrite(key, str(said, "utf-8"))
     if len(known) >= KEPT_AT_HAND:
         known.clear()
     known[key] = text
     return text
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _Spoken.code
 
 
 def say(key: str, **values) -> str:
@@ -136,4 +192,4 @@ def say_n(key: str, n: int, **values) -> str:
     """The text for so many things: of `key.one`, `key.other`, whatever forms the language has."""
     if not _Spoken.code:
         use(CODES[0])
-    return say(key + "." + _Spoken.plural(n), n=n, **values)
+    return say(key + "." + _PLURALS[_Spoken.name](n), n=n, **values)
