@@ -11,7 +11,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 
-from rules_core.transcript import BAD_JSON, NO_GAME, Replayer
+from rules_core.transcript import BAD_JSON, LONGEST_LINE_bytes, NO_GAME, TOO_LONG, Replayer
+
+from .untrusted import printable
 
 STDIN = 0
 STDOUT = 1
@@ -38,7 +40,9 @@ _encoder = json.JSONEncoder(ensure_ascii=True, check_circular=False)
 
 
 def parse(line: bytes) -> object:
-    """The value of a line, BAD_JSON if it has none. Unlike `json.loads` it takes no NaN."""
+    """The value of a line; BAD_JSON or TOO_LONG if it has none. NaN is none, nor is Infinity."""
+    if len(line) > LONGEST_LINE_bytes:
+        return TOO_LONG
     try:
         return _decoder.decode(line.decode("utf-8"))
     # RecursionError: nests too deep. ValueError: all else, a number too long to convert included.
@@ -49,15 +53,20 @@ def parse(line: bytes) -> object:
 def chunks_of_lines(read: Read) -> Iterator[list[bytes]]:
     """The lines of a stream, those that came in together in one list; only a line feed ends a line.
 
+    Of a line that is too long only the beginning is kept, so much that this can be seen.
     read: gives at most so many bytes, as soon as there are some, and none at the end.
     """
     begun: list[bytes] = []  # the pieces of a line that is not complete yet
+    kept = 0  # bytes of them
     while chunk := read(CHUNK_BYTES):
         lines = chunk.split(b"\n")
-        begun.append(lines[0])
+        if kept <= LONGEST_LINE_bytes:
+            begun.append(lines[0])
+            kept += len(lines[0])
         if len(lines) > 1:
             lines[0] = b"".join(begun)
             begun = [lines.pop()]
+            kept = len(begun[0])
             yield lines
     last = b"".join(begun)
     if last:
@@ -114,7 +123,7 @@ def replay_file(name: str, write: Write) -> int:
 
 
 def _no_game(name: str, trouble: str) -> int:
-    what = "standard input" if name == "-" else name
+    what = "standard input" if name == "-" else printable(name)
     print(f"replay: {what} {trouble}.", file=sys.stderr)
     return NO_GAME
 

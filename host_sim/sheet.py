@@ -15,7 +15,7 @@ from host_sim import replay
 from rules_core.dice import result
 from rules_core.transcript import NO_GAME, Replayer
 
-CANNOT_SHOW = "\N{REPLACEMENT CHARACTER}"
+from .untrusted import csv_text, printable
 
 # Why somebody has won: how their name goes on. {0} is the total.
 REASONS = {
@@ -27,11 +27,6 @@ REASONS = {
     "lowest": "wins with the lowest total, {0}.",
     "tie-outs": "wins: out in more rounds, among those with {0}.",
 }
-
-
-def printable(text: str) -> str:
-    """The text without anything that could steer a terminal or fail to be encoded."""
-    return "".join([char if char.isprintable() else CANNOT_SHOW for char in text])
 
 
 # -- a line of each game --------------------------------------------------------------------------
@@ -159,21 +154,19 @@ def as_csv(game, out) -> None:
     for place, (_, facts, numbers) in enumerate(lines(game)):
         if not place:
             heads = [f"{kind} {name}" for kind in numbers for name in game.players]
-            writer.writerow([printable(head) for head in [*facts, *heads]])
+            writer.writerow([csv_text(head) for head in [*facts, *heads]])
         cells = [*facts.values(), *[n for row in numbers.values() for n in row]]
         writer.writerow([_csv_cell(cell) for cell in cells])
     writer.writerow(["ending", _csv_cell(ending(game))])
 
 
 def _csv_cell(value) -> str:
-    """A value in a cell; rolls as `3-4 2-1`. A text that a spreadsheet would compute is quoted."""
+    """A value in a cell; rolls as `3-4 2-1`."""
     if value is None:
         return ""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
-        value = "'" + value
     if isinstance(value, tuple):
         return " ".join([f"{first}-{second}" for first, second in value])
-    return printable(str(value))
+    return csv_text(value) if isinstance(value, str) else str(value)
 
 
 def as_json(game) -> dict:
@@ -207,7 +200,7 @@ def read_game(name: str) -> Replayer:
                 if not answer["ok"]:
                     print(
                         f"sheet: line {replayer.lines} is refused ({answer['error']}).",
-                        answer["message"],
+                        printable(answer["message"]),
                         file=sys.stderr,
                     )
     return replayer
@@ -228,10 +221,10 @@ def main(arguments: list[str]) -> int:
     try:
         replayer = read_game(wanted.file)
     except OSError as error:
-        print(f"sheet: {wanted.file} cannot be read: {error.strerror}.", file=sys.stderr)
+        print(f"sheet: {printable(wanted.file)} cannot be read: {error.strerror}.", file=sys.stderr)
         return NO_GAME
     if replayer.game is None:
-        print(f"sheet: there is no game in {wanted.file}.", file=sys.stderr)
+        print(f"sheet: there is no game in {printable(wanted.file)}.", file=sys.stderr)
         return NO_GAME
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     if wanted.json:

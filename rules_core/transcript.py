@@ -3,7 +3,11 @@
 from . import new_game
 from .errors import RuleError
 
-BAD_JSON = object()  # stands for a line that is not JSON
+BAD_JSON = object()  # stands for a line that is not JSON, or more than a parser can take
+TOO_LONG = object()  # stands for a line that nobody will keep in memory
+LONGEST_LINE_bytes = 1 << 20  # the longest that a game can need, a deal of three packs, has 2,000
+
+_NO_JSON = "This line is not JSON, or nests too deep, or holds a number that is too long."
 
 ALL_ACCEPTED, SOME_REFUSED, NO_GAME = 0, 1, 2  # exit statuses
 
@@ -20,11 +24,13 @@ class Replayer:
         self.refused = 0
 
     def answer(self, line) -> dict:
-        """The answer to the next line: its parsed JSON, or BAD_JSON."""
+        """The answer to the next line: its parsed JSON, BAD_JSON or TOO_LONG."""
         self.lines += 1
         try:
             if line is BAD_JSON:
-                raise RuleError("bad-json", "This line is not JSON.")
+                raise RuleError("bad-json", _NO_JSON)
+            if line is TOO_LONG:
+                raise RuleError("bad-json", "A line has at most {} bytes.", LONGEST_LINE_bytes)
             if self.game is not None:
                 self.game.apply_event(line)
             elif self.lines == 1:
