@@ -30,9 +30,14 @@ def value_text(value) -> str:
     return NAMES[CODES.index(value)] if value in CODES else say_or("value." + value, value)
 
 
+def option_row(word: str, option, values: dict) -> tuple:
+    """(name, value) texts of an option."""
+    return (option_name(word, option), value_text(values[option.name]))
+
+
 def option_rows(word: str, options: tuple, values: dict) -> list:
-    """(name, value) texts of all options."""
-    return [(option_name(word, one), value_text(values[one.name])) for one in options]
+    """The rows of all options."""
+    return [option_row(word, one, values) for one in options]
 
 
 class OptionsScreen(ListScreen):
@@ -106,9 +111,14 @@ class OptionsScreen(ListScreen):
         self.app.push(screen)
 
     def set(self, name: str, value) -> None:
-        """An option gets a value."""
+        """The marked option gets a value."""
         self.values[name] = value
-        self.fill()
+        self.rewrite()
+
+    def rewrite(self) -> None:
+        """Write the marked row anew."""
+        self.rows[self.cursor] = option_row(self.word, self.options[self.cursor], self.values)
+        self.touched()
 
 
 class SettingsScreen(OptionsScreen):
@@ -146,8 +156,12 @@ class SettingsScreen(OptionsScreen):
             super().press(key)
 
     def set(self, name: str, value) -> None:
+        spoken = language()
         self.app.settings.change(name, value)
         self.app.heed_settings()
+        if language() == spoken:
+            self.rewrite()
+            return
         self.title = say("settings.title")
         self.fill()
 

@@ -113,7 +113,8 @@ class ListScreen(Screen):
         self.notes = notes
         self.cursor = 0
         self.top = 0
-        self._marked = 0  # the row that is marked in the picture
+        self._lines: list = []  # of the picture: (row, True if it is marked)
+        self._noted = ""  # the note in the picture
         self._place = ""  # what the header's right end says there
 
     def choose(self, index: int) -> None:
@@ -126,26 +127,46 @@ class ListScreen(Screen):
     def draw(self, canvas) -> None:
         self._place = self.place()
         paint.header(canvas, self.title, self._place)
-        paint.rows(canvas, self.rows, self.top, self.in_sight(), self.cursor)
+        self._lines = []
+        self._draw_lines(canvas)
         if self.notes is not None and self.rows:
-            paint.note(canvas, self.note(self.cursor))
-        self._marked = self.cursor
+            self._noted = self.note(self.cursor)
+            paint.note(canvas, self._noted)
 
     def redraw(self, canvas) -> None:
-        """The mark has moved to another row in sight."""
-        was, self._marked = self._marked, self.cursor
-        place_was, self._place = self._place, self.place()
-        if self._place != place_was:
-            if not paint.header_end(canvas, self.title, self._place, place_was):
-                paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
-                paint.header(canvas, self.title, self._place)
-        for index in (was, self.cursor):
-            place = index - self.top
-            paint.clear(canvas, paint.row_y(place), paint.LINE_PX)
-            paint.row(canvas, place, self.rows[index], index == self.cursor)
-        if self.notes is not None and self.note(was) != self.note(self.cursor):
+        """Another row is marked, or a row says something else; then the note does, too.
+
+        The note comes with a picture of its own, since it takes longer than all else: the mark is
+        what the finger waits for.
+        """
+        was, self._place = self._place, self.place()
+        if self._place != was and not paint.header_end(canvas, self.title, self._place, was):
+            paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
+            paint.header(canvas, self.title, self._place)
+        moved = self._draw_lines(canvas)
+        note = self._noted if self.notes is None else self.note(self.cursor)
+        if note == self._noted:
+            return
+        if moved:
+            self.touched()
+        else:
+            self._noted = note
             paint.clear(canvas, paint.NOTE_Y_PX, paint.NOTE_LINES * paint.LINE_PX)
-            paint.note(canvas, self.note(self.cursor))
+            paint.note(canvas, note)
+
+    def _draw_lines(self, canvas) -> bool:
+        """Draw the lines that the picture has not got yet; True if there are any."""
+        was = self._lines
+        end = min(self.top + self.in_sight(), len(self.rows))
+        self._lines = [(self.rows[at], at == self.cursor) for at in range(self.top, end)]
+        moved = False
+        for place, line in enumerate(self._lines):
+            if place >= len(was) or line != was[place]:
+                moved = True
+                if was:
+                    paint.clear(canvas, paint.row_y(place), paint.LINE_PX)
+                paint.row(canvas, place, *line)
+        return moved
 
     def note(self, index: int) -> str:
         """What is shown under the list while this row is marked."""

@@ -42,10 +42,11 @@ class GameOptionsScreen(OptionsScreen):
         """An option may rule another one out, which is then as if it had never been touched."""
         self.values[name] = value
         cls = game_class(self.name)
-        for option in cls.OPTIONS:
-            if is_ruled_out(cls, option, self.values):
-                self.values[option.name] = option.default
-        self.options = open_options(cls, self.values)
+        options = open_options(cls, self.values, True)
+        if options == self.options:
+            self.rewrite()
+            return
+        self.options = options
         self.fill()
         self.move([option.name for option in self.options].index(name))
 
@@ -68,9 +69,17 @@ def is_ruled_out(cls, option, values: dict) -> bool:
     return False
 
 
-def open_options(cls, values: dict) -> tuple:
-    """The options that can be chosen beside these values."""
-    return tuple([one for one in cls.OPTIONS if not is_ruled_out(cls, one, values)])
+def open_options(cls, values: dict, reset: bool = False) -> tuple:
+    """The options that can be chosen beside these values. reset: those that cannot be get their
+    default."""
+    options = []
+    for option in cls.OPTIONS:
+        if not is_ruled_out(cls, option, values):
+            options.append(option)
+        elif reset and values[option.name] != option.default:
+            values[option.name] = option.default
+            return open_options(cls, values, True)  # it may have ruled others out
+    return tuple(options)
 
 
 def last_options(settings, cls) -> dict:
