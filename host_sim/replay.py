@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 
-from rules_core.transcript import BAD_JSON, LONGEST_LINE_bytes, NO_GAME, TOO_LONG, Replayer
+from rules_core.transcript import BAD_JSON, NO_GAME, TOO_LONG, LONGEST_LINE_bytes, Replayer
 
 from .untrusted import printable
 

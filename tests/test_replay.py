@@ -13,6 +13,7 @@ import pytest
 from host_sim import replay as command
 from host_sim.__main__ import BROKEN_PIPE, INTERRUPTED
 from rules_core import new_game
+from rules_core.transcript import LONGEST_LINE_bytes
 from support import ROOT, case_files, micropython
 
 REPLAY = [sys.executable, "-m", "host_sim", "replay"]
@@ -342,11 +343,16 @@ def test_numbers_of_any_size():
     assert str(answers[2]["state"]["call"]) == "7" * 4000
 
 
-def test_a_line_of_many_megabytes():
-    padding = b" " * 32_000_000
-    done = run("-", given=SETUP + padding + b"\n" + b'{"bid": ' + padding + b"5}\n")
-    assert done.returncode == ACCEPTED
-    assert len(parsed(done.stdout)) == 2
+def test_a_line_may_have_a_mebibyte():
+    """More is refused like everything that a parser cannot take; the game goes on."""
+    bid = b'{"bid": ' + b" " * (LONGEST_LINE_bytes - 10) + b"5}"
+    assert len(bid) == LONGEST_LINE_bytes
+    done = run("-", given=b"\n".join([SETUP, b" " + bid, bid, b" " * (1 << 25), b""]))
+    answers = parsed(done.stdout)
+    assert [answer.get("error") for answer in answers] == [None, "bad-json", None, "bad-json"]
+    assert str(LONGEST_LINE_bytes) in answers[1]["message"]
+    assert answers[3]["state"]["bid"] == 5
+    assert done.returncode == REFUSED
 
 
 def test_a_long_game():
