@@ -14,6 +14,8 @@ A game's module gives
 import gc
 import sys
 
+from . import words
+
 # The order in which they are offered.
 SCREENS = {
     "meksiko": "kibitz.meksiko_screens",
@@ -58,6 +60,8 @@ def forget(name: str, playing: bool) -> None:
     """
     if not hasattr(gc, "mem_free"):
         return
+    if playing:
+        words.forget()
     for module in list(sys.modules):
         if not is_needed(module, name, playing):
             del sys.modules[module]
