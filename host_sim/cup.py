@@ -15,7 +15,7 @@ from kibitz.meksykanka_screens import MOST_CALL
 from kibitz.words import say
 from kibitz.world import Random
 from rules_core.dice import FACES, MEKSYKANKA, result, results, strength
-from rules_core.odds import ROLLS, true_call
+from rules_core.odds import ROLLS, reaches
 
 from .device import SeededRandom
 from .operate import Operator
@@ -198,7 +198,7 @@ class CupEvening:
         return "call", call if game.call is None else (call, True)
 
     def _is_checked(self, call: int | str) -> bool:
-        favourable, _ = true_call(call)
+        favourable, _ = reaches(call)
         return not self._above(call) or self._chance.below(ROLLS) >= NERVE * favourable
 
     @staticmethod

@@ -6,7 +6,10 @@ ROLLS = FACES * FACES
 
 
 def reaches(call) -> tuple:
-    """The chance that a roll is at least the call (a number, or "meksykanka"), of 36."""
+    """The chance that a roll is at least the call (a number, or "meksykanka"), of 36.
+
+    It is also the chance that a call is true, as long as nobody has seen the roll: call <= roll.
+    """
     least = strength(call)
     return sum([strength(roll) >= least for roll in rolls()]), ROLLS
 
@@ -15,14 +18,6 @@ def beats(call) -> tuple:
     """The chance that a roll is higher than the call, of 36."""
     least = strength(call)
     return sum([strength(roll) > least for roll in rolls()]), ROLLS
-
-
-def true_call(call) -> tuple:
-    """The chance that a roll nobody has seen makes the call true (call <= roll), of 36.
-
-    The same as `reaches`: who checks a call asks what a reroll would have to do to reach it.
-    """
-    return reaches(call)
 
 
 def duel_won() -> tuple:

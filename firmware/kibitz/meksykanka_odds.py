@@ -1,7 +1,7 @@
 """The page of chances of Meksykanka: what the dice say about a call."""
 
 from rules_core.dice import DUEL_TRIES, MEKSYKANKA, results, strength
-from rules_core.odds import beats, duel_won, reaches, true_call
+from rules_core.odds import beats, duel_won, reaches
 
 from . import meksykanka_paint as cup_paint
 from . import paint
@@ -44,7 +44,7 @@ class OddsScreen(GameScreen):
             return [("odds.hit", duel_won() if self.tries == DUEL_TRIES else reaches(MEKSYKANKA))]
         call = self.calls.offer
         return [
-            ("odds.true", true_call(call)),
+            ("odds.true", reaches(call)),
             ("odds.reached", reaches(call)),
             ("odds.beaten", beats(call)),
         ]

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from rules_core.odds import beats, duel_won, reaches, true_call
+from rules_core.odds import beats, duel_won, reaches
 
 ROLLS = list(product(range(1, 7), repeat=2))
 
@@ -38,13 +38,14 @@ def test_odds_21_results():
     assert len(RESULTS) == 20 and RESULTS[0] == 31 and RESULTS[-1] == 600
 
 
-@pytest.mark.parametrize("odds", [reaches, beats, true_call])
+@pytest.mark.parametrize("odds", [reaches, beats])
 def test_odds_are_of_36(odds):
     for call in (1, 31, 65, 100, 600, 601):
         assert odds(call)[1] == 36
 
 
 def test_odds_reaches_every_call():
+    """And so a call is true: when it is not above the roll; a meksykanka is above every number."""
     for call in CALLS:
         assert fraction(reaches(call)) == counted(lambda roll, call=call: worth(roll) >= call)
 
@@ -52,12 +53,6 @@ def test_odds_reaches_every_call():
 def test_odds_beats_every_call():
     for call in CALLS:
         assert fraction(beats(call)) == counted(lambda roll, call=call: worth(roll) > call)
-
-
-def test_odds_true_call_every_call():
-    """A call is true when it is not above the roll; a meksykanka makes every number true."""
-    for call in CALLS:
-        assert fraction(true_call(call)) == counted(lambda roll, call=call: call <= worth(roll))
 
 
 def test_odds_by_hand():
@@ -69,13 +64,12 @@ def test_odds_by_hand():
     assert reaches(100) == (8, 36)
     assert reaches(600) == (3, 36)
     assert beats(600) == (2, 36)
-    assert reaches(601) == beats(601) == true_call(10**30) == (2, 36)
+    assert reaches(601) == beats(601) == reaches(10**30) == (2, 36)
 
 
 def test_odds_the_word():
     """Two of the 36 rolls are a meksykanka, and nothing is above it."""
     assert reaches("meksykanka") == (2, 36)
-    assert true_call("meksykanka") == (2, 36)
     assert beats("meksykanka") == (0, 36)
 
 
