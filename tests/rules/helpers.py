@@ -162,12 +162,11 @@ class Table:
             assert answer["ok"], (event, answer)
         return self.state
 
-    def refused(self, event, *codes):
-        """The event must be refused with one of the codes; gives the code."""
+    def refused(self, event, code):
+        """The event must be refused with this code."""
         answer = self.answer(event)
         assert not answer["ok"], (event, "was accepted")
-        assert answer["error"] in codes, (event, answer["error"], answer["message"])
-        return answer["error"]
+        assert answer["error"] == code, (event, answer["error"], answer["message"])
 
     def undo(self, times=1):
         """Takes back so many events; gives the state."""
@@ -188,29 +187,28 @@ def play(lines):
     return table.ok(*lines[1:])
 
 
-def refused(lines, event, *codes):
-    """Plays the lines, all accepted, and then the event, refused with one of the codes.
+def refused(lines, event, code):
+    """Plays the lines, all accepted, and then the event, refused with this code.
 
     Gives the unchanged state.
     """
     table = Table(lines[0])
     assert table.setup_answer["ok"], table.setup_answer
     table.ok(*lines[1:])
-    table.refused(event, *codes)
+    table.refused(event, code)
     return table.state
 
 
-def setup_refused(line, *codes):
-    """The line must not set a game up, for one of the codes; and nothing can be played then."""
+def setup_refused(line, code):
+    """The line must not set a game up, with this code; and nothing can be played then."""
     table = Table(line)
     answer = table.setup_answer
     assert not answer["ok"], (line, "was accepted")
-    assert answer["error"] in codes, (line, answer["error"], answer["message"])
+    assert answer["error"] == code, (line, answer["error"], answer["message"])
     assert answer["state"] is None
     assert table.answer(UNDO)["error"] == "bad-setup"
     assert table.answer(BAD_JSON)["error"] == "bad-json"
     assert table.state is None
-    return answer["error"]
 
 
 def transcript(game):

@@ -31,11 +31,11 @@ def drawn(players, cards_of, ranks=PIQUET, packs=1):
     return list(draw.seats()), taken
 
 
-def refusal(draw, cards, *codes):
+def refusal(draw, cards, code):
     before = (draw.pending(), draw.seats())
     with pytest.raises(RuleError) as caught:
         draw.enter(cards)
-    assert caught.value.code in codes
+    assert caught.value.code == code
     assert str(caught.value)
     assert (draw.pending(), draw.seats()) == before
 
@@ -124,26 +124,26 @@ def test_1_draw_one_card_for_each(cards):
 
 
 def test_1_draw_a_card_cannot_be_drawn_twice():
-    refusal(SeatDraw(3, PIQUET), ["AS", "KS", "AS"], "bad-deal", "bad-value")
+    refusal(SeatDraw(3, PIQUET), ["AS", "KS", "AS"], "bad-deal")
 
 
 def test_1_draw_two_packs_hold_a_card_twice():
     draw = SeatDraw(3, HIGH_ACE, 2)
-    refusal(draw, ["AS", "AS", "AS"], "bad-deal", "bad-value")
+    refusal(draw, ["AS", "AS", "AS"], "bad-deal")
     draw.enter(["AS", "AS", "2S"])
     assert list(draw.pending()) == [0, 1]
 
 
 @pytest.mark.parametrize("card", ["6S", "2H", "JK", "", "as", "A", "S", "SA", "1S", "AS ", "T♠"])
 def test_1_draw_no_card_of_the_pack(card):
-    refusal(SeatDraw(3, PIQUET), ["AH", card, "KH"], "bad-value", "bad-deal")
+    refusal(SeatDraw(3, PIQUET), ["AH", card, "KH"], "bad-value")
 
 
 @pytest.mark.parametrize("value", CONFUSING)
 def test_1_draw_type_confusion(value):
-    refusal(SeatDraw(3, PIQUET), value, "bad-value", "bad-deal")
+    refusal(SeatDraw(3, PIQUET), value, "bad-value")
     if value != "AS":
-        refusal(SeatDraw(3, PIQUET), ["AH", value, "KH"], "bad-value", "bad-deal")
+        refusal(SeatDraw(3, PIQUET), ["AH", value, "KH"], "bad-value")
 
 
 def test_4_draw_with_the_low_cards_of_rummy():

@@ -197,13 +197,19 @@ def test_full_deal_shape_is_bad_value(value):
 @pytest.mark.parametrize("value", confusing())
 def test_full_deal_type_confusion(value):
     refused(lines(), {"deal": value}, "bad-value")
-    refused(lines(), {"deal": {"hands": value, "talon": TALON}}, "bad-value", "bad-deal")
-    refused(lines(), {"deal": {"hands": HANDS, "talon": value}}, "bad-value", "bad-deal")
-    hands = {"hands": [*HANDS[:2], value], "talon": TALON}
-    refused(lines(), {"deal": hands}, "bad-value", "bad-deal")
+    of_hands = "bad-deal" if type(value) is list and all(map(is_texts, value)) else "bad-value"
+    of_cards = "bad-deal" if is_texts(value) else "bad-value"
+    refused(lines(), {"deal": {"hands": value, "talon": TALON}}, of_hands)
+    refused(lines(), {"deal": {"hands": HANDS, "talon": value}}, of_cards)
+    refused(lines(), {"deal": {"hands": [*HANDS[:2], value], "talon": TALON}}, of_cards)
     refused(
         lines(), {"deal": {"hands": changed(1, 3, value), "talon": TALON}}, code_of_a_card(value)
     )
+
+
+def is_texts(value):
+    """The right shape for cards, whatever they are (bad-deal); all else is a bad-value."""
+    return type(value) is list and all(type(one) is str for one in value)
 
 
 def code_of_a_card(value):
@@ -242,9 +248,9 @@ def test_full_deal_wrong_numbers_are_bad_deal():
 
 
 def test_full_deal_a_list_for_every_seat():
-    """What a wrong number of hands is called TRANSCRIPTS.md leaves open: shape, or cards."""
+    """The shape is right, the number of hands is not: "the right number in every place"."""
     for hands in ([], HANDS[:2], [*HANDS, []], [HANDS[0] + HANDS[1] + HANDS[2]]):
-        refused(lines(), {"deal": {"hands": hands, "talon": TALON}}, "bad-value", "bad-deal")
+        refused(lines(), {"deal": {"hands": hands, "talon": TALON}}, "bad-deal")
 
 
 def test_full_deal_shape_comes_before_the_cards():
@@ -291,8 +297,8 @@ def test_full_four_a_card_for_the_dealer_too():
 
 
 def test_full_four_three_lists_are_refused():
-    refused(lines(four=True), LONG, "bad-value", "bad-deal")
-    refused(lines(), dealt(MEKSIKO_PACK, 4, 0), "bad-value", "bad-deal")
+    refused(lines(four=True), LONG, "bad-deal")
+    refused(lines(), dealt(MEKSIKO_PACK, 4, 0), "bad-deal")
 
 
 def test_full_four_no_null_for_the_dealer():

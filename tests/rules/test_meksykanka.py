@@ -810,8 +810,8 @@ def test_phase_what_expects_does_not_name_is_not_now(start, possible):
 
 
 def test_faults_reroll_false_at_the_opening():
-    """Whether the moment or the value is at fault TRANSCRIPTS.md leaves open."""
-    refused(lines(), {"call": 5, "reroll": False}, "not-now", "bad-value")
+    """Both the moment and the value are at fault: the moment comes first."""
+    refused(lines(), {"call": 5, "reroll": False}, "not-now")
 
 
 @pytest.mark.parametrize("value", confusing(True))

@@ -136,9 +136,9 @@ def test_deal_content_is_a_bad_deal():
     for change in bad:
         game.refused({"deal": {**good, **change}}, "bad-deal")
     # not a list for every seat: a fault of shape or of number, the documents leave it open
-    game.refused({"deal": {**good, "hands": [first]}}, "bad-value", "bad-deal")
-    game.refused({"deal": {**good, "hands": [first, second, []]}}, "bad-value", "bad-deal")
-    game.refused({"deal": {**good, "hands": []}}, "bad-value", "bad-deal")
+    game.refused({"deal": {**good, "hands": [first]}}, "bad-deal")
+    game.refused({"deal": {**good, "hands": [first, second, []]}}, "bad-deal")
+    game.refused({"deal": {**good, "hands": []}}, "bad-deal")
 
 
 def test_deal_every_card_as_often_as_the_pack_holds_it():

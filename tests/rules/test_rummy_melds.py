@@ -633,8 +633,8 @@ def test_layoff_shapes():
     for value in ({"meld": 0}, {"cards": ["7C"]}, {"meld": 0, "cards": ["7C"], "card": "7C"}):
         game.refused({"layoff": value}, "bad-value")
     # no cards at all: "one or more"
-    game.refused(layoff(0, ""), "bad-value", "bad-layoff")
-    game.refused(layoff(1, "", "low"), "bad-value", "bad-layoff")
+    game.refused(layoff(0, ""), "bad-value")
+    game.refused(layoff(1, "", "low"), "bad-value")
 
 
 def test_layoff_not_your_card_comes_before_bad_layoff():

@@ -414,7 +414,17 @@ def nested(depth):
 
 
 NESTED = (nested(5), nested(900), nested(20_000))
-DEEP = ("unknown-event", "not-now", "bad-value", "over")
+MEKSIKO_EVENTS = "bid trump trick tricks deal discard play".split()
+CUP_EVENTS = "call check duel first start cocked".split()
+
+
+def refusal_of_a_value(state, name):
+    """Why the game refuses an event with a value that cannot be."""
+    if name not in (CUP_EVENTS if state["game"] == "meksykanka" else MEKSIKO_EVENTS):
+        return "unknown-event"
+    if state["over"]:
+        return "over"
+    return "bad-value" if name in state["expects"] else "not-now"
 
 
 @every_kind
@@ -422,17 +432,22 @@ def test_deeply_nested_values(kind):
     """Deeper than Python recurses: no event, no setup line and no refusal walks down there."""
     line, events = random_events(kind, 0)
     table = Table(line)
-    names = "bid trump trick tricks deal discard play call check duel first start cocked"
     for event in events[:30]:
+        codes = {
+            name: refusal_of_a_value(table.state, name) for name in MEKSIKO_EVENTS + CUP_EVENTS
+        }
+        rerolled = codes["call"]
+        if rerolled == "bad-value" and table.state["call"] is None:
+            rerolled = "not-now"  # nobody rerolls before there is a call
         for deep in NESTED:
-            for name in names.split():
-                table.refused({name: deep}, *DEEP)
+            for name, code in codes.items():
+                table.refused({name: deep}, code)
             table.refused({"undo": deep}, "bad-value")
-            table.refused({"deal": {"hands": deep, "talon": deep}}, *DEEP)
-            table.refused({"deal": {"hands": [deep] * 3, "talon": [deep]}}, *DEEP)
-            table.refused({"call": deep, "reroll": deep}, *DEEP)
-            table.refused({"first": [deep] * 4}, *DEEP)
-            table.refused({"tricks": [deep] * 3}, *DEEP)
+            table.refused({"deal": {"hands": deep, "talon": deep}}, codes["deal"])
+            table.refused({"deal": {"hands": [deep] * 3, "talon": [deep]}}, codes["deal"])
+            table.refused({"call": deep, "reroll": deep}, rerolled)
+            table.refused({"first": [deep] * 4}, codes["first"])
+            table.refused({"tricks": [deep] * 3}, codes["tricks"])
             table.refused(deep, "unknown-event")
         table.ok(event)
 
