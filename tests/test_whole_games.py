@@ -45,7 +45,7 @@ TABLES = {
         (3, {}),
         (4, {"four": True, "dealer_moves": "backward", "target": 30}),
         (3, {"betl": True, "target": 21}),
-        (3, {"target": 60}),
+        (3, {"target": 35}),
         (4, {"four": True, "betl": True, "target": 40}),
     ),
     "meksiko-club": (
@@ -85,7 +85,8 @@ DRAWS = {
 }
 BY_CARDS, BY_DEVICE = "sr", "pl"  # the others just name their dealer
 UNDONE = 0.06  # of all events
-TAKEN_TO_BITS = 3  # events that are taken back at once, now and then
+AT_ONCE = 3  # at most so many are taken back one after the other
+MOST_COUNTED = 20  # entries of the counter: so many, and the table ends a game without a target
 
 
 class Recorder(Player):
@@ -104,9 +105,12 @@ class Recorder(Player):
 
 
 class Evening:
-    """A game from the first time that its device is switched on. wrong: what was seen of it."""
+    """A game from the first time that its device is switched on.
 
-    def __init__(self, game, code, glass):
+    glass: the fixture, if it is to be looked at. wrong: what was seen there.
+    """
+
+    def __init__(self, game, code, glass=None):
         place = CODES.index(code)
         players, options = TABLES[game][place]
         self.code, self.glass, self.wrong = code, glass, []
@@ -115,7 +119,7 @@ class Evening:
         self.storage = MemoryStorage({})
         world = World(storage=self.storage, random=SeededRandom(place))
         self.device = ScriptedDevice(App, world)
-        self.fingers = Recorder(self.device, self.look)
+        self.fingers = Recorder(self.device, self.look if glass else lambda: None)
         self.person = OPERATORS[game](self.fingers)
         self.chance = random.Random(game + code)
         self.players = RandomPlayer((game, code))
@@ -157,6 +161,8 @@ class Evening:
         mirror = new_game(self.person.game.setup())
         while not mirror.over:
             event = self.players.event(mirror)
+            if "end" in mirror.now and len(mirror.events) == MOST_COUNTED:
+                event = {"end": True}
             self.enter(mirror, event)
             if self.chance.random() < UNDONE:
                 self.take_back(mirror)
@@ -169,15 +175,21 @@ class Evening:
 
     def take_back(self, mirror):
         """Some of what was entered last is taken back, and entered again."""
-        events = mirror.events[-self.chance.randint(1, TAKEN_TO_BITS) :]
-        states = [mirror.state()]
+        events = mirror.events[-self.chance.randint(1, AT_ONCE) :]
+        state = mirror.state()
         for _ in events:
             self.person.enter("undo")
             mirror.undo()
             assert self.person.game.state() == mirror.state()
         for name, value in events:
             self.enter(mirror, mirror.join(name, value))
-        assert mirror.state() == states[-1]
+        assert mirror.state() == state
+
+    def past_the_result(self):
+        """From the last event of a game to its end."""
+        if self.person.screen == self.person.RESULT:
+            self.person.go_on()
+        self.person.expect("EndScreen", "CounterEndScreen")
 
     def told(self):
         """What stands below each other on all pages of the screen in front: (name, figure)."""
@@ -212,9 +224,7 @@ def test_a_whole_game(game, code, glass):
     evening.sit_down()
     mirror = evening.play()
     person = evening.person
-    if person.screen == person.RESULT:
-        person.go_on()
-    person.expect("EndScreen", "CounterEndScreen")
+    evening.past_the_result()
     evening.check_end(mirror)
     assert said_by_replay(evening.storage.read(TRANSCRIPT)) == mirror.state()
 
