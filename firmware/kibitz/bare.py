@@ -100,6 +100,8 @@ class Bare:
             from .words import CODES, say, use
 
             use(language if language in CODES else CODES[0])
+            for key in self._texts:
+                say(key)
             self._font, self._say = SMALL, say
         except Exception:
             if not hasattr(self.canvas, "text"):

@@ -17,6 +17,9 @@ from .starts import CRASHES
 MOST_bytes = 4096  # of the file, the newest is kept
 _HEAD = "== Kibitz "
 
+# Exceptions whose words are never a table's
+NAMELESS = ("AttributeError", "ImportError", "MemoryError", "NameError", "OSError", "SyntaxError")
+
 HUNG = "It hung, and the watchdog reset the device."
 
 # For when the words cannot be had: lines of 15 letters, keys of 5.
@@ -43,7 +46,10 @@ def told(error) -> str:
 
 
 def report(text: str, game: str, events: int, names) -> str:
-    """What is kept of an error, or of a hang; players have no names in it."""
+    """What is kept of an error, or of a hang; players have no names in it.
+
+    game, events, names: see kibitz.starts.facts.
+    """
     free = ", {} bytes free".format(gc.mem_free()) if hasattr(gc, "mem_free") else ""
     lines = [_HEAD + VERSION, "on " + sys.version.replace("\n", " ") + " " + sys.platform + free]
     if game:
@@ -55,7 +61,13 @@ def report(text: str, game: str, events: int, names) -> str:
 
 
 def _nameless(line: str, names) -> str:
-    """What an exception says, with a number in the place of each name."""
+    """What an exception says, with a number in the place of each name.
+
+    Where the names are not known, only what the interpreter itself says is kept.
+    """
+    if names is None:
+        kind = line.partition(":")[0]
+        return line if kind in NAMELESS else kind
     for number, name in enumerate(names):
         line = line.replace(name, "<{}>".format(number))
     return line

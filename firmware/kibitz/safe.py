@@ -15,7 +15,7 @@ FIRST_LINES = 1
 LAST_LINES = 12
 # As many lines in one go as surely get through before the watchdog bites: where nobody reads,
 # MicroPython waits half a second for every one of them.
-SENT_lines = 8
+SENT_lines = 4
 
 ASIDE = "aside-"
 _SETTINGS = "settings"
@@ -172,7 +172,7 @@ class SafeMode(Bare):
         self._tell("safe.is_aside")
 
     def _close_game(self) -> None:
-        from .saves import Journal
+        from .journal import Journal
 
         journal = Journal(self._storage)
         journal.close()

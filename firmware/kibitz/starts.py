@@ -66,17 +66,17 @@ def is_new(storage) -> bool:
 
 
 def facts(app) -> tuple:
-    """(game, events, names) of an app that has failed: what is on its table, and how many events;
-    the names that it knows, which are nobody's business in a report. Whatever state it is in."""
-    game, events, names = "", 0, []
+    """(game, events, names) of an app that has failed, whatever state it is in: what is on its
+    table, and how many events; the names that it knows, which are nobody's business in a report,
+    None if that is not known."""
     try:
-        names += app.settings.names
-        if app.table:
-            game, events = app.table.game.name, len(app.table.game.events)
-            names += app.table.game.players
+        names = list(app.settings.names)
+        if not app.table:
+            return "", 0, names
+        game = app.table.game
+        return game.name, len(game.events), names + list(game.players)
     except Exception:  # an app that was never ready, or another than the ordinary one
-        pass
-    return game, events, names
+        return "", 0, None
 
 
 def go_on(app) -> None:

@@ -8,6 +8,8 @@ is where the Pico's small integers end.
 PERIOD_ms = 1 << 29
 HALF_PERIOD_ms = PERIOD_ms >> 1  # 3.1 days: moments further apart look like closer ones
 _MASK = PERIOD_ms - 1
+# Whatever the app allows, it has to be called once in so long, or it cannot tell how long it was.
+LONGEST_ms = 24 * 60 * 60 * 1000
 
 
 def ticks(now_ms: int) -> int:

@@ -9,13 +9,14 @@ from chance import RingOscillator
 from contacts import Contacts
 from display import Display, RETRY_ms
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
+from kibitz.ticks import LONGEST_ms
 from kibitz.world import TROUBLE, Battery, Buzzer, World
 from piezo import Piezo
 from storage import FlashStorage
+from watchdog import Watchdog
 
-# No sleep is longer. The RP2040's alarm reaches 71 minutes, but somebody may plug in USB on a board
-# on which that wakes nobody.
-LONGEST_SLEEP_ms = 60_000
+# No sleep is longer, for the watchdog's sake; see there. On a lit glass none lasts half of it.
+LONGEST_SLEEP_ms = 5_000
 # Going to sleep and waking (clocks and PLL) takes about as long; shorter waits are not worth it.
 SHORTEST_SLEEP_ms = 5
 # Awake, the time between two looks at whether the board may sleep now (USB off, sound ended).
@@ -31,7 +32,8 @@ _SAMPLES = 16  # the Pico's supply is switched and noisy
 class Board(World):
     """The world as a Pico has it. config: the module config.py, or something with its names.
 
-    keys: the contacts, for `App.tick`. sleep: waits for them.
+    keys: the contacts, for `App.tick`. sleep: waits for them. watchdog: fed whenever the board
+    sleeps, once somebody has started it.
     """
 
     def __init__(self, config):
@@ -44,6 +46,7 @@ class Board(World):
                 (KEY_M, config.KEY_M),
             )
         )
+        self.watchdog = Watchdog(config.WATCHDOG)
         self._light_sleep = config.LIGHT_SLEEP
         self._led = None if config.LED is None else _led(config.LED)
         self._vbus = None if config.VBUS is None else _vbus(config.VBUS)
@@ -63,18 +66,23 @@ class Board(World):
         return self._vbus is not None and bool(self._vbus.value())
 
     def sleep(self, allowed_ms) -> None:
-        """Sleep until a key changes, at most so many milliseconds; None: as long as it takes."""
+        """Sleep until a key changes, at most so many milliseconds; None: as long as it takes.
+
+        Never longer than LONGEST_ms, though, so that the app can always tell how long it was.
+        """
         begin = ticks_ms()
+        if allowed_ms is None or allowed_ms > LONGEST_ms:
+            allowed_ms = LONGEST_ms
+        self.watchdog.feed()
         while not self.keys.count:
             now = ticks_ms()
-            left_ms = LONGEST_SLEEP_ms
-            if allowed_ms is not None:
-                left_ms = allowed_ms - ticks_diff(now, begin)
-                if left_ms <= 0:
-                    return
+            left_ms = allowed_ms - ticks_diff(now, begin)
+            if left_ms <= 0:
+                return
             due_ms = self.display.tend(now)
             self._tell(now)
             self._doze(min(left_ms, due_ms, LONGEST_SLEEP_ms))
+            self.watchdog.feed()
         self._tell(ticks_ms())
 
     # -- inside -----------------------------------------------------------------------------------
@@ -87,7 +95,7 @@ class Board(World):
                 self._light(0)
             return
         first = self._complained is None
-        if first or (self.keys.count and ticks_diff(now, self._complained) >= TROUBLE_ms):
+        if first or (self.keys.count and not 0 <= ticks_diff(now, self._complained) < TROUBLE_ms):
             self._complained = now
             self.buzzer.play(TROUBLE)
         self._light(0 if self.display.dark else now // RETRY_ms & 1)

@@ -41,6 +41,9 @@ LED = "LED"  # None if there is none
 # Sleep between presses. False keeps the chip awake, which only costs battery.
 LIGHT_SLEEP = True
 
+# Reset the chip when the program hangs; the game goes on. False only to look for what hangs.
+WATCHDOG = True
+
 # -- saved games -----------------------------------------------------------------------------------
 
 FOLDER = "/kibitz-saves"

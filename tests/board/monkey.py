@@ -143,7 +143,7 @@ def check_flash(folder: Path) -> tuple[int, int]:
         over += bool(replayer.game and replayer.game.over)
     assert not games, f"not on the flash: {sorted(games)}"
     found = sorted(path.name for path in (folder / "flash").iterdir())
-    assert all(name.startswith(("game-", "settings-")) for name in found), found
+    assert all(name.startswith(("game-", "settings-", "starts.txt")) for name in found), found
     return len(list((folder / "removed").iterdir())) + len(found), over
 
 

@@ -46,6 +46,12 @@ def desk_with(panel):
     """A desk with a panel on it (or None), before the program is imported."""
     desk = rig.use(rig.Rig())
     desk.panel = panel
+    slow_flash(desk)
+    return desk
+
+
+def slow_flash(desk):
+    """From now on writing takes its time."""
     plain_open = builtins.open
 
     def flash_open(path, mode="r"):
@@ -53,7 +59,6 @@ def desk_with(panel):
         return file if mode == "rb" else _Flash(desk, file)
 
     builtins.open = flash_open
-    return desk
 
 
 def use_app(app_class):
@@ -84,17 +89,36 @@ def empty(folder):
         pass
 
 
-def play(desk, until_ms=None):
-    """Run main.py until a moment, or until somebody cuts the power."""
+def play(desk, until_ms=None, crashes=False):
+    """Run main.py until a moment, or until somebody cuts the power; again after every reset.
+
+    crashes: False if an error ends the check, as it should; True if the program may live with it.
+    """
     import main
 
     if until_ms is not None:
         desk.at(until_ms * 1000, power_off)
+    crash_screen = main._crash_screen
+    if not crashes:
+        main._crash_screen = fail
     try:
-        main.main()
+        while True:
+            try:
+                main.main()
+            except rig.Reset:
+                desk.boot()
+                continue
+            raise AssertionError("main() came back")
     except rig.PowerOff:
-        return
-    raise AssertionError("main() came back")
+        pass
+    finally:
+        main._crash_screen = crash_screen
+
+
+def fail(_board, _starts, error, *_):
+    """No crash screen here: what is wrong is to be seen."""
+    sys.print_exception(error)
+    raise rig.Failure
 
 
 def power_off():

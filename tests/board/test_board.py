@@ -76,6 +76,10 @@ def test_sleep_usb_battery_brightness_and_piezo(tmp_path):
     run("check_power.py", tmp_path)
 
 
+def test_errors_hangs_and_the_watchdog(tmp_path):
+    run("check_watchdog.py", tmp_path, heap=APP_HEAP)
+
+
 def test_storage_and_chance():
     run("check_parts.py", heap=BIG_HEAP)
 

@@ -243,3 +243,52 @@ def disable_irq():
 
 def enable_irq(state):
     rig.the.enable_irq(state)
+
+
+WATCHDOG = 0x40058000
+CTRL, LOAD, REASON, SCRATCH0 = 0x00, 0x04, 0x08, 0x0C
+CLEARS = 0x3000  # an alias: what is written there clears bits
+ENABLE = 1 << 30
+LONGEST_ms = 8388
+
+
+class _Registers:
+    """Those of the RP2040's watchdog, the ones that the firmware uses."""
+
+    def __getitem__(self, address):
+        desk = rig.the
+        if address == WATCHDOG + REASON:
+            return desk.reason
+        if address == WATCHDOG + SCRATCH0:
+            return desk.scratch
+        raise ValueError("not of this simulation")
+
+    def __setitem__(self, address, value):
+        desk = rig.the
+        if desk.is_reset:  # what Python still does on its way out, a chip does not
+            return
+        if address == WATCHDOG + SCRATCH0:
+            desk.scratch = value
+        elif address == WATCHDOG + CLEARS + CTRL and value == ENABLE:
+            desk.bites_us = None
+        else:
+            raise ValueError("not of this simulation")
+
+
+mem32 = _Registers()
+
+
+class WDT:
+    def __init__(self, id=0, timeout=5000):
+        if id != 0 or not 1 <= timeout <= LONGEST_ms:
+            raise ValueError("no such watchdog")
+        self._timeout_us = timeout * 1000
+        rig.the.feed(self._timeout_us)
+
+    def feed(self):
+        if rig.the.bites_us is not None:
+            rig.the.feed(self._timeout_us)
+
+
+def reset():
+    rig.the.reset(rig.FORCED)

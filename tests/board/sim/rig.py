@@ -19,6 +19,18 @@ class PowerOff(BaseException):
     """The evening is over: not an error, and not for the program to catch."""
 
 
+class Reset(BaseException):
+    """The chip starts anew: the program goes no further."""
+
+
+class Failure(BaseException):
+    """Something is wrong, and the program is not to catch it."""
+
+
+# Why the last reset was, as the watchdog's register says it
+BITTEN, FORCED = 1, 2
+
+
 class Rig:
     """Everything around the chip. A test makes one and hands it to `use`."""
 
@@ -44,6 +56,13 @@ class Rig:
         self.on_rest = None  # called when the program has nothing to do
         self.on_i2c = None  # called before a transfer
         self.cpu_us = 20  # what a look at the clock costs
+        self.bites_us = None  # when the watchdog bites, None: never
+        self.fed_us = None
+        self.hungry_us = 0  # the longest time between two meals
+        self.scratch = 0
+        self.reason = 0
+        self.is_reset = False
+        self.resets = 0
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -67,6 +86,8 @@ class Rig:
         while self.events and self.events[-1][0] <= end:
             self.step()
         self.now_us = max(self.now_us, end)
+        if self.bites_us is not None and self.now_us >= self.bites_us:
+            self.reset(BITTEN)
 
     def step(self):
         """Go on to the next event."""
@@ -74,6 +95,32 @@ class Rig:
         self.now_us = max(self.now_us, us)
         function()
         self.deliver()
+
+    # -- the watchdog and resets ------------------------------------------------------------------
+
+    def feed(self, timeout_us):
+        if self.bites_us is not None:
+            self.hungry_us = max(self.hungry_us, self.now_us - self.fed_us)
+        self.fed_us = self.now_us
+        self.bites_us = self.now_us + timeout_us
+
+    def reset(self, reason):
+        """The chip is reset: by the watchdog or by the program. Python needs a while to notice."""
+        self.bites_us = None
+        self.reason = reason
+        self.is_reset = True
+        self.resets += 1
+        raise Reset
+
+    def boot(self):
+        """Begin anew with the same wires; the registers of the watchdog are as they were."""
+        self.is_reset = self.in_handler = False
+        self.irq_on = True
+        self.timers = []
+        for pin in self.pins.values():
+            pin.handler = None
+        for pwm in self.pwm.values():
+            pwm.duty = 0
 
     def next_us(self):
         return self.events[-1][0] if self.events else None
@@ -171,6 +218,8 @@ class Rig:
                     self.step()
         finally:
             self.slept_us += self.now_us - begin
+        # MicroPython before 1.26 never starts again when that happens.
+        assert self.bites_us is None or self.now_us < self.bites_us, "bitten asleep"
 
     # -- fingers ----------------------------------------------------------------------------------
 
