@@ -117,18 +117,6 @@ def test_variants_from_the_options_to_the_last_round(options):
     assert replayed(somebody) == somebody.game.state()
 
 
-def test_the_shared_game_entered_by_keys_ends_in_the_same_state():
-    lines = [json.loads(line) for line in (CASES / "rummy-game.jsonl").read_text().splitlines()]
-    answers = (CASES / "rummy-game.expected.jsonl").read_text().splitlines()
-    somebody = power_on(lines[0])
-    for one, answer in zip(lines[1:], answers[1:], strict=True):
-        answer = json.loads(answer)
-        assert answer["ok"]
-        somebody.enter("round", one["round"])
-        assert somebody.game.state() == answer["state"]
-    assert replayed(somebody) == answer["state"]
-
-
 def test_a_round_in_which_nobody_goes_out():
     for players in range(2, 7):
         somebody = saved(setup(players))
@@ -680,12 +668,6 @@ def test_every_screen_of_the_game_is_among_these():
             and kind.__module__ == module.__name__
         }
         assert kinds <= seen, module
-
-
-@pytest.mark.parametrize("option", new_game(setup()).OPTIONS, ids=lambda option: option.name)
-def test_every_option_is_explained_in_two_lines(option):
-    text = say("option." + option.name + ".text")
-    assert len(SMALL.wrap(text, 124)) <= 2
 
 
 # -- presses ---------------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kibitz import games, words
+from kibitz import games, paint, words
+from kibitz.canvas import WIDTH_PX
 from kibitz.fonts import LARGE, MIDDLE, SMALL
+from kibitz.options_screen import option_text
 from kibitz.saves import SETTINGS
 from rules_core import GAMES, game_class
 from rules_core.cards import SUIT_NAMES
@@ -176,6 +178,16 @@ def test_labels_fit_over_their_keys(key):
     for blank in blanks(text):
         text = text.replace("{" + blank + "}", "10")
     assert SMALL.width(text) <= 40
+
+
+@pytest.mark.parametrize("code", words.CODES)
+def test_every_game_and_every_option_is_explained_in_two_lines(code):
+    words.use(code)
+    texts = [words.say("rules.note." + name) for name in GAMES]
+    texts += [option_text("setting", one) for one in SETTINGS]
+    texts += [option_text("option", one) for name in GAMES for one in game_class(name).OPTIONS]
+    for text in texts:
+        assert len(SMALL.wrap(text, WIDTH_PX - 2 * paint.MARGIN_PX)) <= paint.NOTE_LINES, text
 
 
 def test_an_unknown_key_is_a_mistake():
