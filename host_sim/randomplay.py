@@ -12,12 +12,14 @@ from rules_core import game_class, new_game
 from rules_core.cards import JOKER, LOW_ACE, PIQUET, SUIT_NAMES, SUITS, pack
 from rules_core.dice import MEKSYKANKA
 from rules_core.game import Game
+from rules_core.meksiko import TRICKS
+from rules_core.melds import RUN_LENGTH, SET_LENGTH
+from rules_core.rummy import JOKERS_A_PACK, PENALTY_STEP
 
 Event = dict[str, Any]
 
 NAMES = ("Ana", "Bora", "Ceca", "Đorđe", "Ela", "Fran")
 MOST_PLAYERS = len(NAMES)
-RUN_LENGTH, SET_LENGTH = 4, 3
 
 
 class RandomPlayer:
@@ -79,12 +81,12 @@ class RandomPlayer:
         self._random.shuffle(cards)
         hands: list[list[str]] = [[] for _ in game.players]
         for seat in game.seats_at_play:
-            hands[seat], cards = cards[:10], cards[10:]
+            hands[seat], cards = cards[:TRICKS], cards[TRICKS:]
         return {"hands": hands, "talon": cards}
 
     def _rest_of_tricks(self, game: Any) -> list[int]:
         tricks = list(game.tricks)
-        while sum(tricks) < 10:
+        while sum(tricks) < TRICKS:
             tricks[self._random.choice(game.seats_at_play)] += 1
         return tricks
 
@@ -139,18 +141,18 @@ class RandomPlayer:
 
     def _round(self, game: Any) -> Event:
         out = None if self._chance(0.1) else self._random.randrange(len(game.players))
-        cards = pack(LOW_ACE, 1, 2)
+        cards = pack(LOW_ACE, 1, JOKERS_A_PACK)
         self._random.shuffle(cards)
         hands: list[Any] = []
         for seat in range(len(game.players)):
-            penalty = 5 * self._random.randint(1, 20)
+            penalty = PENALTY_STEP * self._random.randint(1, 20)
             counts = {"others": self._random.randint(1, 3), "tens": self._random.randint(0, 2)}
             some = [cards.pop() for _ in range(self._random.randint(1, 4))]
             hands.append(0 if seat == out else self._random.choice((penalty, counts, some)))
         return {"out": out, "hands": hands}
 
     def _rummy_deal(self, game: Any) -> Event:
-        cards = pack(LOW_ACE, game.packs, 2 * game.packs)
+        cards = pack(LOW_ACE, game.packs, JOKERS_A_PACK * game.packs)
         self._random.shuffle(cards)
         hands = []
         for _ in game.players:
