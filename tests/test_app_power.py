@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 import test_app_glass
-from app_driver import KEY, Driver, PAUSE_ms, PRESS_ms, TICKS_PERIOD_ms
+from app_driver import KEY, Driver, Monkey, PAUSE_ms, PRESS_ms, TICKS_PERIOD_ms, check
 from host_sim.picture import BEZEL_PX, LIT, SCALE, rows
 from kibitz import power
 from kibitz.app import App
@@ -17,7 +17,6 @@ from kibitz.power import LOWER, SHIFTS, UPPER, GRASP_ms, QUIET_ms, SHIFT_ms, wai
 from kibitz.saves import SETTINGS
 from kibitz.world import DARK, DIM, FULL
 from support import ROOT
-from test_app_monkey import Monkey, check
 
 MINUTE_ms = 60_000
 DIM_ms = MINUTE_ms

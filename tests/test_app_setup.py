@@ -340,8 +340,8 @@ def test_the_wheel_keeps_turning_while_a_key_is_held_one_letter_at_a_time():
     device.type("cccac")
     seen = []
     screen = device.app.top
-    draw = screen.draw
-    screen.draw = lambda canvas: (seen.append(screen.place), draw(canvas))
+    redraw = screen.redraw
+    screen.redraw = lambda canvas: (seen.append(screen.place), redraw(canvas))
     device.hold("B", 4000)
     assert len(seen) > 20
     assert all(b - a == 1 for a, b in zip(seen, seen[1:], strict=False))

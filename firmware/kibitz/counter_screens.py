@@ -116,6 +116,7 @@ class CounterScreen(GameScreen):
         super().__init__(app)
         self.seat = 0
         self.points: Points | None = None
+        self._marked = 0  # the seat that is marked in the picture
         if self.game.events and self.game.events[-1][0] == "add":
             self.seat = self.game.next_seat(self.game.events[-1][1][0])
 
@@ -130,10 +131,29 @@ class CounterScreen(GameScreen):
             paint.header(canvas, name, target)
             draw_sum(canvas, game.scores[self.seat], self.points.value)
             return
-        cells = [(name, str(game.scores[seat]), False) for seat, name in enumerate(game.players)]
+        cells = self.cells()
         if totals.has_header(len(cells)):
             paint.header(canvas, target_text(game), say_n("counter.entries", len(game.log)))
-        totals.draw(canvas, cells, totals.page_of(self.seat), "", self.seat)
+        totals.draw(canvas, cells, totals.page_of(self.seat))
+        self._marked = self.seat
+
+    def redraw(self, canvas) -> None:
+        """Another number of points, or another player is marked."""
+        if self.points is not None:
+            draw_points(canvas, self.game.scores[self.seat], self.points.value)
+            return
+        was, self._marked = self._marked, self.seat
+        cells = self.cells()
+        for seat in (was, self.seat):
+            totals.name(canvas, cells, seat)
+
+    def cells(self) -> list:
+        """Everybody, as `totals.draw` wants them."""
+        game = self.game
+        return [
+            (name, str(game.scores[seat]), seat == self.seat)
+            for seat, name in enumerate(game.players)
+        ]
 
     def first_key(self) -> int:
         """The key that counts in the direction of the target."""
@@ -152,7 +172,10 @@ class CounterScreen(GameScreen):
             self._count(key, self.points)
         elif key == KEY_A:
             self.seat = self.game.next_seat(self.seat)
-            self.changed()
+            if totals.page_of(self.seat) == totals.page_of(self._marked):
+                self.touched()
+            else:
+                self.changed()
         elif key == KEY_B:
             points = Points(self.game)
             points.add(self.first_key(), 1)
@@ -177,7 +200,7 @@ class CounterScreen(GameScreen):
             if key == KEY_A:
                 self.press(key)
         elif key != KEY_C and self.points.add(key, step):
-            self.changed()
+            self.touched()
 
     def back(self) -> None:
         """Points that are being counted are forgotten; else what was booked last is taken back."""
@@ -206,6 +229,10 @@ class RoundPointsScreen(GameScreen):
         paint.header(canvas, name, place)
         draw_sum(canvas, game.scores[self.seat], self.entries[self.seat].value)
 
+    def redraw(self, canvas) -> None:
+        """Another number of points."""
+        draw_points(canvas, self.game.scores[self.seat], self.entries[self.seat].value)
+
     def labels(self) -> tuple:
         entry = self.entries[self.seat]
         return (entry.less(), entry.more(), say("key.ok"))
@@ -221,7 +248,7 @@ class RoundPointsScreen(GameScreen):
 
     def repeat(self, key: int, step: int) -> None:
         if key != KEY_C and self.entries[self.seat].add(key, step):
-            self.changed()
+            self.touched()
 
     def back(self) -> None:
         """To the player before, or to the totals; nothing has been booked yet."""
@@ -249,18 +276,31 @@ class CounterEndScreen(EndScreen):
 # -- drawing ---------------------------------------------------------------------------------------
 
 _TOTAL_WIDTH_PX = 37
+_SUM_PLACES = (
+    (0, _TOTAL_WIDTH_PX),
+    (_TOTAL_WIDTH_PX + 1, WIDTH_PX - 2 * (_TOTAL_WIDTH_PX + 1)),
+    (WIDTH_PX - _TOTAL_WIDTH_PX, _TOTAL_WIDTH_PX),
+)
+_SUM_Y_PX = WORK_Y_PX + paint.LINE_PX
 _SUM_HEIGHT_PX = WORK_HEIGHT_PX - paint.LINE_PX
 
 
 def draw_sum(canvas, total: int, points: int) -> None:
     """A total, the points that are being counted, and what they make."""
-    x = _TOTAL_WIDTH_PX + 1
-    width = WIDTH_PX - 2 * x
-    places = (
-        (0, _TOTAL_WIDTH_PX, str(total), "counter.before"),
-        (x, width, paint.signed(points), "counter.points"),
-        (WIDTH_PX - _TOTAL_WIDTH_PX, _TOTAL_WIDTH_PX, str(total + points), "counter.after"),
-    )
-    for left, room, text, word in places:
-        paint.small(canvas, say(word), left, room, WORK_Y_PX)
-        totals.big(canvas, text, left, room, WORK_Y_PX + paint.LINE_PX, _SUM_HEIGHT_PX)
+    words = ("counter.before", "counter.points", "counter.after")
+    for (x, width), word in zip(_SUM_PLACES, words):
+        paint.small(canvas, say(word), x, width, WORK_Y_PX)
+    _figure(canvas, 0, str(total))
+    draw_points(canvas, total, points)
+
+
+def draw_points(canvas, total: int, points: int) -> None:
+    """The points that are being counted, and what they make; whatever stood there goes."""
+    _figure(canvas, 1, paint.signed(points))
+    _figure(canvas, 2, str(total + points))
+
+
+def _figure(canvas, place: int, text: str) -> None:
+    x, width = _SUM_PLACES[place]
+    canvas.fill_rect(x, _SUM_Y_PX, width, _SUM_HEIGHT_PX, 0)
+    totals.big(canvas, text, x, width, _SUM_Y_PX, _SUM_HEIGHT_PX)

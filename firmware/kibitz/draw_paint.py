@@ -9,19 +9,21 @@ _CARD_PX = (30, 26)  # a card, lit
 _SUIT_Y_PX = WORK_Y_PX + 24
 
 
-def rank(canvas, text: str, ranks: list, marked: int) -> None:
-    """The rank that is being set, on a card, and all ranks below with this one inverse."""
+def rank(canvas, text: str, ranks: list, marked: int, was: int = -1) -> None:
+    """The rank that is being set, on a card, and all ranks below with this one inverse.
+
+    was: the one that is set in the picture, -1 if there is none yet.
+    """
     _card(canvas, text, WORK_Y_PX + 3)
     widths = [SMALL.width(one) for one in ranks]
     apart = (WIDTH_PX - 2 - sum(widths)) // (len(ranks) - 1)
     x = (WIDTH_PX - sum(widths) - apart * (len(ranks) - 1)) // 2
     y = WORK_Y_PX + WORK_HEIGHT_PX - paint.LINE_PX
     for place, one in enumerate(ranks):
-        ink = 1
-        if place == marked:
-            canvas.fill_rect(x - 1, y, widths[place] + 2, paint.LINE_PX, 1)
-            ink = 0
-        SMALL.draw(canvas, one, x, y, ink)
+        if was < 0 or place in (was, marked):
+            ink = 0 if place == marked else 1
+            canvas.fill_rect(x - 1, y, widths[place] + 2, paint.LINE_PX, 1 - ink)
+            SMALL.draw(canvas, one, x, y, ink)
         x += widths[place] + apart
 
 

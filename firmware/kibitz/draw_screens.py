@@ -99,6 +99,7 @@ class CardScreen(Screen):
         self.cards: list = []
         self.rank = len(draw.ranks) - 1
         self.page = RANK
+        self._set = 0  # the rank in the picture
 
     def player(self) -> str:
         """Whose card is entered."""
@@ -110,6 +111,7 @@ class CardScreen(Screen):
         pack = self.drawn.pack
         ranks = [rank_text(one, pack) for one in self.drawn.ranks]
         rank = ranks[self.rank]
+        self._set = self.rank
         if self.page == RANK:
             draw_paint.rank(canvas, rank, ranks, self.rank)
             return
@@ -117,6 +119,12 @@ class CardScreen(Screen):
         here = [suit_sign(suit, pack) if self._is_left(suit) else "" for suit in suits]
         others = [suit_sign(suit, pack) for suit in SUIT_PAGES[1 - self.page]]
         draw_paint.suits(canvas, rank, here, others)
+
+    def redraw(self, canvas) -> None:
+        """Another rank."""
+        was, self._set = self._set, self.rank
+        ranks = [rank_text(one, self.drawn.pack) for one in self.drawn.ranks]
+        draw_paint.rank(canvas, ranks[self.rank], ranks, self.rank, was)
 
     def _is_left(self, suit: str) -> bool:
         """True if this card of the rank can still have been drawn."""
@@ -145,9 +153,10 @@ class CardScreen(Screen):
     def _set_rank(self, key: int) -> None:
         if key == KEY_C:
             self.page = 0
+            self.changed()
         else:
             self.rank = (self.rank + (1 if key == KEY_A else -1)) % len(self.drawn.ranks)
-        self.changed()
+            self.touched()
 
     def repeat(self, key: int, step: int) -> None:
         """One rank at a time, however long the key is held."""

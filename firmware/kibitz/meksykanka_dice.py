@@ -52,10 +52,17 @@ class DiceScreen(CupScreen):
     def __init__(self, app, dice=FIRST_DICE):
         super().__init__(app)
         self.dice = list(dice)
+        self._lying = None  # the dice in the picture
 
     def draw(self, canvas) -> None:
         self.draw_top(canvas)
-        cup_paint.dice_entry(canvas, self.dice, call_figure(result(self.dice)))
+        self._lying = None
+        self.redraw(canvas)
+
+    def redraw(self, canvas) -> None:
+        """A die has been turned."""
+        was, self._lying = self._lying, tuple(self.dice)
+        cup_paint.dice_entry(canvas, self.dice, call_figure(result(self.dice)), was)
 
     def draw_top(self, canvas) -> None:
         """The header, and what stands above the dice."""
@@ -81,7 +88,7 @@ class DiceScreen(CupScreen):
         if key in (KEY_A, KEY_B):
             place = 0 if key == KEY_A else 1
             self.dice[place] = self.dice[place] % FACES + 1
-            self.changed()
+            self.touched()
 
 
 # -- who starts ------------------------------------------------------------------------------------

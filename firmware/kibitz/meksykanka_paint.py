@@ -80,10 +80,16 @@ _READING_X_PX, _READING_WIDTH_PX = THREE_COLUMNS[2]
 _READING_Y_PX = _ENTRY_Y_PX + _ENTRY_SIDE_PX - LARGE.height - MARGIN_PX
 
 
-def dice_entry(canvas, dice, reading: str) -> None:
-    """Two dice, each over the key that turns it, and over the third key what they are worth."""
-    for (x, width), face in zip(THREE_COLUMNS, dice):
-        die(canvas, x + (width - _ENTRY_SIDE_PX) // 2, _ENTRY_Y_PX, ENTRY_UNIT_PX, face)
+def dice_entry(canvas, dice, reading: str, was=None) -> None:
+    """Two dice, each over the key that turns it, and over the third key what they are worth.
+
+    was: the dice that lie there by now, if there are any.
+    """
+    for place, face in enumerate(dice):
+        if was is None or face != was[place]:
+            x, width = THREE_COLUMNS[place]
+            die(canvas, x + (width - _ENTRY_SIDE_PX) // 2, _ENTRY_Y_PX, ENTRY_UNIT_PX, face)
+    canvas.fill_rect(_READING_X_PX, _READING_Y_PX, _READING_WIDTH_PX, LARGE.height, 0)
     LARGE.centre(canvas, reading, _READING_X_PX, _READING_WIDTH_PX, _READING_Y_PX)
 
 
@@ -130,19 +136,30 @@ def strip(canvas, players: list) -> None:
     players: (name, skuchas, lives, out, turn) each, the name short enough for its cell. Who is out
     is struck through, whose turn it is inverse. A full mark is a skucha, an empty one is to spare.
     """
+    for place, (_, skuchas, lives, _, _) in enumerate(players):
+        x, y, width = strip_name(canvas, players, place)
+        marks(canvas, x, width, y + paint.LINE_PX + 1, skuchas, lives, high=_mark_px(players))
+
+
+def _mark_px(players: list) -> int:
+    """The height of a mark in the strip."""
+    return _MARK_PX if lines_of(len(players)) == 1 else _LOW_MARK_PX
+
+
+def strip_name(canvas, players: list, place: int) -> tuple:
+    """The name of one of those in the strip; whatever stood there goes. Where: (x, y, width)."""
     side_by_side, width = strip_cells(len(players))
-    mark_px = _MARK_PX if lines_of(len(players)) == 1 else _LOW_MARK_PX
-    height_px = paint.LINE_PX + 1 + mark_px
-    x0 = (WIDTH_PX - side_by_side * (width + _GAP_PX) + _GAP_PX) // 2
-    y0 = WORK_END_PX - lines_of(len(players)) * height_px
-    for place, (who, skuchas, lives, out, turn) in enumerate(players):
-        x = x0 + place % side_by_side * (width + _GAP_PX)
-        y = y0 + place // side_by_side * height_px
-        paint.name(canvas, who, x, width, y, turn)
-        if out:
-            name_px = SMALL.width(who)
-            canvas.hline(x + (width - name_px) // 2, y + SMALL.baseline // 2 + 1, name_px, 1)
-        marks(canvas, x, width, y + paint.LINE_PX + 1, skuchas, lives, high=mark_px)
+    height_px = paint.LINE_PX + 1 + _mark_px(players)
+    x = (WIDTH_PX - side_by_side * (width + _GAP_PX) + _GAP_PX) // 2
+    x += place % side_by_side * (width + _GAP_PX)
+    y = WORK_END_PX - lines_of(len(players)) * height_px + place // side_by_side * height_px
+    who, _, _, out, turn = players[place]
+    canvas.fill_rect(x, y, width, paint.LINE_PX, 0)
+    paint.name(canvas, who, x, width, y, turn)
+    if out:
+        name_px = SMALL.width(who)
+        canvas.hline(x + (width - name_px) // 2, y + SMALL.baseline // 2 + 1, name_px, 1)
+    return x, y, width
 
 
 def marks(
@@ -187,8 +204,20 @@ def cup(canvas, who: str, call: str, offer: str, hints: list, lines: int) -> Non
     room_px = WIDTH_PX - (right_px + SPACE_PX if right_px else 0)
     MIDDLE.draw(canvas, MIDDLE.fit(who, room_px), 0, _TURN_Y_PX)
     if one and offer:
-        x = SMALL.draw(canvas, _OFFER_SIGN, 0, _OFFER_Y_PX + MARGIN_PX)
-        MIDDLE.draw(canvas, offer, x + MARGIN_PX, _OFFER_Y_PX)
+        to_call(canvas, offer)
+
+
+def turn(canvas, who: str) -> None:
+    """Whose turn it is, alone in its line; whatever stood there goes."""
+    paint.clear(canvas, _TURN_Y_PX, MIDDLE.height)
+    MIDDLE.draw(canvas, MIDDLE.fit(who, WIDTH_PX), 0, _TURN_Y_PX)
+
+
+def to_call(canvas, call: str, was: str = "") -> None:
+    """What the key would call now. was: what stands there by now."""
+    x = SMALL.draw(canvas, _OFFER_SIGN, 0, _OFFER_Y_PX + MARGIN_PX) + MARGIN_PX
+    canvas.fill_rect(x, _OFFER_Y_PX, MIDDLE.width(was), MIDDLE.height, 0)
+    MIDDLE.draw(canvas, call, x, _OFFER_Y_PX)
 
 
 def _call(canvas, call: str, y: int, huge: bool) -> int:
@@ -216,9 +245,12 @@ def _hints(canvas, texts: list) -> int:
     return widest_px
 
 
-def digits(canvas, text: str, note: str) -> None:
-    """A number that is being set, its last digit marked, and a note."""
-    x = (WIDTH_PX - HUGE.width(text)) // 2
+def digits(canvas, text: str, most: int, note: str) -> None:
+    """A number that is being set, its last digit marked, and a note.
+
+    most: how many digits there may be. The first one stands still while others come behind it.
+    """
+    x = (WIDTH_PX - HUGE.width("0" * most)) // 2
     end = HUGE.draw(canvas, text, x, WORK_Y_PX + 1)
     last_px = HUGE.width(text[-1])
     canvas.fill_rect(end - HUGE.gap - last_px, WORK_Y_PX + HUGE.height + MARGIN_PX, last_px, 2, 1)
@@ -228,7 +260,13 @@ def digits(canvas, text: str, note: str) -> None:
 def offer(canvas, caption: str, call: str) -> None:
     """A call to be chosen, large, and whose it is."""
     paint.small(canvas, caption, 0, WIDTH_PX, _FIGURE_Y_PX)
+    offered(canvas, call)
+
+
+def offered(canvas, call: str) -> None:
+    """The call to be chosen; whatever stood there goes."""
     y = _FIGURE_Y_PX + paint.LINE_PX + MARGIN_PX
+    paint.clear(canvas, y, WORK_END_PX - y)
     if call == MEKSYKANKA:
         _pair(canvas, MEKSYKANKA_DICE, 0, WIDTH_PX, y, LYING_UNIT_PX)
     else:

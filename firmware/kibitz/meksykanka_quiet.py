@@ -48,6 +48,7 @@ class QuietScreen(CupScreen):
     def __init__(self, app):
         super().__init__(app)
         self.caller = self.game.to_act
+        self._marked = self.caller  # in the picture
         self.offers = Offers(offers(self.game), OPENING_OFFER)
 
     def enter(self) -> None:
@@ -70,6 +71,15 @@ class QuietScreen(CupScreen):
         lines = cup_paint.lines_of(len(game.players))
         cup_paint.cup(canvas, game.players[self.caller], "", "", [], lines)
         cup_paint.strip(canvas, self.players(self.caller))
+        self._marked = self.caller
+
+    def redraw(self, canvas) -> None:
+        """The cup is with somebody else."""
+        was, self._marked = self._marked, self.caller
+        cup_paint.turn(canvas, self.game.players[self.caller])
+        players = self.players(self.caller)
+        for seat in (was, self.caller):
+            cup_paint.strip_name(canvas, players, seat)
 
     def labels(self) -> tuple:
         return (say("key.rare"), say("key.next"), say("key.check"))
@@ -79,7 +89,7 @@ class QuietScreen(CupScreen):
             self.app.push(MoreScreen(self.app, self))
         elif key == KEY_B:
             self.caller = self.game.next_seat(self.caller, self.game.out)
-            self.changed()
+            self.touched()
         else:
             self.app.push(QuietCallScreen(self.app, self))
 
@@ -120,6 +130,10 @@ class QuietCallScreen(CupScreen):
         caption = paint.with_name("check.called", who)
         cup_paint.offer(canvas, caption, str(self.offers.offer))
 
+    def redraw(self, canvas) -> None:
+        """Another call is offered."""
+        cup_paint.offered(canvas, str(self.offers.offer))
+
     def labels(self) -> tuple:
         return (say("key.lower"), say("key.higher"), say("key.ok"))
 
@@ -128,7 +142,7 @@ class QuietCallScreen(CupScreen):
             self.app.push(QuietCheckScreen(self.app, self.turn, self.offers.offer))
         else:
             self.offers.step(1 if key == KEY_B else -1)
-            self.changed()
+            self.touched()
 
     def hold(self, key: int) -> None:
         if key == KEY_B:

@@ -17,7 +17,7 @@ from rules_core.dice import MEKSYKANKA, result, results, strength
 
 from . import meksykanka_paint as cup_paint
 from . import paint
-from .canvas import THREE_COLUMNS
+from .canvas import THREE_COLUMNS, WORK_HEIGHT_PX, WORK_Y_PX
 from .fonts import SMALL
 from .game_screens import GameScreen, MenuScreen
 from .keys import KEY_A, KEY_B, KEY_C
@@ -262,6 +262,7 @@ class TurnScreen(CupScreen):
         super().__init__(app)
         self.opens = self.game.call is None
         self.offers = Offers(offers(self.game), OPENING_OFFER if self.opens else None)
+        self._offered = ""  # in the picture
 
     def enter(self) -> None:
         """The quiet mode may have been chosen meanwhile."""
@@ -271,12 +272,22 @@ class TurnScreen(CupScreen):
     def draw(self, canvas) -> None:
         game = self.game
         paint.header(canvas, self.cycle(), self._header())
-        offer = "" if self.offers.offer is None else call_figure(self.offers.offer)
+        offer = self._offered = self.offered()
         standing = "" if self.opens else str(game.call)
         lines = cup_paint.lines_of(len(game.players))
         hints = [say("hint.more"), say("hint.number")]
         cup_paint.cup(canvas, game.players[game.to_act], standing, offer, hints, lines)
         cup_paint.strip(canvas, self.players(game.to_act))
+
+    def redraw(self, canvas) -> None:
+        """Another call is offered; where there is no room for it, its key has it alone."""
+        was, self._offered = self._offered, self.offered()
+        if cup_paint.lines_of(len(self.game.players)) == 1:
+            cup_paint.to_call(canvas, self._offered, was)
+
+    def offered(self) -> str:
+        """The call that is offered, as it is drawn."""
+        return "" if self.offers.offer is None else call_figure(self.offers.offer)
 
     def _header(self) -> str:
         """Who made the standing call, and whether after a reroll."""
@@ -301,9 +312,9 @@ class TurnScreen(CupScreen):
             from .meksykanka_dice import CheckScreen
 
             self.app.push(CheckScreen(self.app))
-        else:
+        elif len(self.offers.calls) > 1:
             self.offers.step(1 if key == KEY_B else -1)
-            self.changed()
+            self.touched()
 
     def repeat(self, key: int, step: int) -> None:
         """Holds have meanings of their own here."""
@@ -357,8 +368,13 @@ class DigitsScreen(GameScreen):
 
     def draw(self, canvas) -> None:
         paint.header(canvas, say("digits.title"), say("digits.least", low=self.low))
+        self.redraw(canvas)
+
+    def redraw(self, canvas) -> None:
+        """Another number."""
         note = "digits.hold" if self.is_good() else "digits.low"
-        cup_paint.digits(canvas, self.text, say(note, number=self.text))
+        paint.clear(canvas, WORK_Y_PX, WORK_HEIGHT_PX)
+        cup_paint.digits(canvas, self.text, len(str(MOST_CALL)), say(note, number=self.text))
 
     def is_good(self) -> bool:
         """True if the number may be called."""
@@ -381,7 +397,7 @@ class DigitsScreen(GameScreen):
             self.take()
         else:
             self.text += "0"
-            self.changed()
+            self.touched()
 
     def hold(self, key: int) -> None:
         if key == KEY_C:
@@ -396,7 +412,7 @@ class DigitsScreen(GameScreen):
         figures = "0123456789" if len(self.text) > 1 else "123456789"
         place = figures.index(self.text[-1]) + (1 if key == KEY_B else -1)
         self.text = self.text[:-1] + figures[place % len(figures)]
-        self.changed()
+        self.touched()
 
     def take(self) -> None:
         """The number is complete."""
@@ -407,7 +423,7 @@ class DigitsScreen(GameScreen):
     def back(self) -> None:
         if len(self.text) > 1:
             self.text = self.text[:-1]
-            self.changed()
+            self.touched()
         else:
             self.app.pop()
 

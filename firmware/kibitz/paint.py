@@ -190,10 +190,16 @@ _WHEEL_Y_PX = WORK_Y_PX + 19
 _WHEEL_HEIGHT_PX = 15
 
 
-def spelling(canvas, text: str, letters: list, hint: str) -> None:
-    """The name up to now, the letters in sight with the middle one marked, and a hint."""
+def spelling(canvas, text: str) -> None:
+    """The name up to now; whatever stood there goes."""
+    clear(canvas, WORK_Y_PX, _WHEEL_Y_PX - WORK_Y_PX)
     end = MIDDLE.draw(canvas, text, MARGIN_PX, WORK_Y_PX + MARGIN_PX)
     canvas.hline(end, WORK_Y_PX + MIDDLE.height, 7, 1)
+
+
+def wheel(canvas, letters: list) -> None:
+    """The letters in sight with the middle one marked; whatever stood there goes."""
+    clear(canvas, _WHEEL_Y_PX, _WHEEL_HEIGHT_PX)
     width = WIDTH_PX // len(letters)
     x = (WIDTH_PX - width * len(letters)) // 2
     for place, letter in enumerate(letters):
@@ -205,7 +211,6 @@ def spelling(canvas, text: str, letters: list, hint: str) -> None:
         y = _WHEEL_Y_PX + (_WHEEL_HEIGHT_PX - font.height) // 2
         font.centre(canvas, letter, x, width, y, ink)
         x += width
-    SMALL.centre(canvas, hint, 0, WIDTH_PX, NOTE_Y_PX + LINE_PX)
 
 
 # -- texts in columns ------------------------------------------------------------------------------

@@ -230,6 +230,9 @@ class HandScreen(GameScreen):
         super().__init__(app)
         self.entry = entry
         self.kind = 0
+        self._kinds = [(kind_text(self.game, kind), str(PENALTIES[kind])) for kind in COUNTED]
+        self._columns: list = []  # as the picture has them
+        self._points = ""
         self._meet()
 
     def _meet(self) -> None:
@@ -243,15 +246,35 @@ class HandScreen(GameScreen):
         place = say("list.place", at=entry.stage + 1, of=len(entry.order))
         who = self.game.players[entry.seat()]
         paint.header(canvas, paint.with_name("rummy.hand.title", who, place), place)
-        points = str(entry.points())
+        self._points = str(entry.points())
         if entry.by_number:
-            rummy_paint.penalty(canvas, points, say("rummy.number.hint"))
+            rummy_paint.penalty(canvas, self._points)
+            paint.foot(canvas, say("rummy.number.hint"))
             return
+        self._columns = self.columns()
+        rummy_paint.kinds(canvas, self._columns, self._points, say("rummy.cards.hint"))
+
+    def redraw(self, canvas) -> None:
+        """Another count, another kind or another number."""
+        entry = self.entry
+        points_were, self._points = self._points, str(entry.points())
+        if entry.by_number:
+            rummy_paint.penalty(canvas, self._points)
+            return
+        was, self._columns = self._columns, self.columns()
+        for place, column in enumerate(self._columns):
+            if column != was[place]:
+                rummy_paint.kind(canvas, place, column)
+        if self._points != points_were:
+            rummy_paint.cost(canvas, self._points)
+
+    def columns(self) -> list:
+        """The kinds, as `rummy_paint.kind` wants them."""
         columns = []
-        for kind in COUNTED:
-            text = kind_text(self.game, kind)
-            columns.append((text, str(entry.count(kind)), str(PENALTIES[kind])))
-        rummy_paint.kinds(canvas, columns, self.kind, points, say("rummy.cards.hint"))
+        for place, (text, cost) in enumerate(self._kinds):
+            count = self.entry.count(COUNTED[place])
+            columns.append((text, str(count), cost, place == self.kind))
+        return columns
 
     def labels(self) -> tuple:
         entry = self.entry
@@ -271,7 +294,7 @@ class HandScreen(GameScreen):
             self._number(self.entry.points() + (PENALTY_STEP if key == KEY_B else -PENALTY_STEP))
         elif key == KEY_A:
             self.kind = (self.kind + 1) % len(COUNTED)
-            self.changed()
+            self.touched()
         else:
             self._count(1)
 
@@ -298,11 +321,11 @@ class HandScreen(GameScreen):
 
     def _count(self, number: int) -> None:
         if self.entry.add(COUNTED[self.kind], number):
-            self.changed()
+            self.touched()
 
     def _number(self, points: int) -> None:
         if self.entry.set(points):
-            self.changed()
+            self.touched()
 
     def _take(self) -> None:
         """This hand is known; on to the next one, or the round is booked."""

@@ -103,35 +103,48 @@ def over_keys(canvas, names: list, text: str) -> None:
 
 # Widths of the columns of the five kinds, from the cheapest on; the sum has the rest of the line.
 _KIND_WIDTHS_PX = (18, 21, 15, 15, 15)
+_KIND_X_PX = (0, 18, 39, 54, 69)
 _SUM_X_PX = 85
 _SUM_HEIGHT_PX = WORK_HEIGHT_PX - LINE_PX
 
 
-def kinds(canvas, columns: list, marked: int, points: str, hint: str) -> None:
-    """The cards left in a hand, kind by kind, what they cost together, and a hint.
+_COUNT_Y_PX = WORK_Y_PX + LINE_PX + 1
+_COST_Y_PX = _COUNT_Y_PX + LARGE.height + 1
 
-    columns: (kind, how many, what one costs) of each kind. marked: the one that is being counted.
-    """
-    x = 0
-    counts_y = WORK_Y_PX + LINE_PX + 1
-    for place, (kind, count, cost) in enumerate(columns):
-        width = _KIND_WIDTHS_PX[place]
-        ink = 1
-        if place == marked:
-            canvas.fill_rect(x, WORK_Y_PX, width, LINE_PX + LARGE.height + 2, 1)
-            ink = 0
-        SMALL.centre(canvas, kind, x, width, WORK_Y_PX, ink)
-        LARGE.centre(canvas, count, x, width, counts_y, ink)
-        SMALL.centre(canvas, cost, x, width, counts_y + LARGE.height + 1)
-        x += width
-    totals.big(canvas, points, _SUM_X_PX, WIDTH_PX - _SUM_X_PX, WORK_Y_PX, _SUM_HEIGHT_PX)
+
+def kinds(canvas, columns: list, points: str, hint: str) -> None:
+    """The cards left in a hand, kind by kind, what they cost together, and a hint."""
+    for place, column in enumerate(columns):
+        kind(canvas, place, column)
+        x, width = _KIND_X_PX[place], _KIND_WIDTHS_PX[place]
+        SMALL.centre(canvas, column[2], x, width, _COST_Y_PX)
+    cost(canvas, points)
     paint.foot(canvas, hint)
 
 
-def penalty(canvas, points: str, hint: str) -> None:
-    """A penalty that is entered as a number, and a hint."""
-    HUGE.centre(canvas, points, 0, WIDTH_PX, WORK_Y_PX + (_SUM_HEIGHT_PX - HUGE.height) // 2)
-    paint.foot(canvas, hint)
+def kind(canvas, place: int, column: tuple) -> None:
+    """A kind of cards: (kind, how many, what one costs, True if it is being counted); whatever
+    stood there goes, but for the cost."""
+    word, count, _, marked = column
+    x, width = _KIND_X_PX[place], _KIND_WIDTHS_PX[place]
+    ink = 0 if marked else 1
+    canvas.fill_rect(x, WORK_Y_PX, width, _COST_Y_PX - WORK_Y_PX, 1 - ink)
+    SMALL.centre(canvas, word, x, width, WORK_Y_PX, ink)
+    LARGE.centre(canvas, count, x, width, _COUNT_Y_PX, ink)
+
+
+def cost(canvas, points: str) -> None:
+    """What the cards cost together; whatever stood there goes."""
+    width = WIDTH_PX - _SUM_X_PX
+    canvas.fill_rect(_SUM_X_PX, WORK_Y_PX, width, _SUM_HEIGHT_PX, 0)
+    totals.big(canvas, points, _SUM_X_PX, width, WORK_Y_PX, _SUM_HEIGHT_PX)
+
+
+def penalty(canvas, points: str) -> None:
+    """A penalty that is entered as a number; whatever stood there goes."""
+    y = WORK_Y_PX + (_SUM_HEIGHT_PX - HUGE.height) // 2
+    paint.clear(canvas, y, HUGE.height)
+    HUGE.centre(canvas, points, 0, WIDTH_PX, y)
 
 
 # -- the result and the standing -------------------------------------------------------------------

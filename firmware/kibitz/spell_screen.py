@@ -9,7 +9,7 @@ from .words import say
 # What stands on the wheel beside the letters.
 DONE = "✓"
 ERASE = "⌫"
-SIGHT = 4  # letters in sight on either side of the marked one
+SIGHT = 3  # letters in sight on either side of the marked one
 
 
 class SpellScreen(Screen):
@@ -29,6 +29,8 @@ class SpellScreen(Screen):
         self.place = 0
         self.refusal = refusal
         self.done = done
+        self._spelled = ""  # the name in the picture
+        self._left = ""  # what the header's right end says there
 
     def wheel(self) -> str:
         """All that can be taken now, in the order of the wheel."""
@@ -40,11 +42,29 @@ class SpellScreen(Screen):
         return self.wheel()[self.place]
 
     def draw(self, canvas) -> None:
+        self._spelled, self._left = self.text, self.left()
+        paint.header(canvas, self.title, self._left)
+        paint.spelling(canvas, self.text)
+        paint.wheel(canvas, self.sight())
+        paint.foot(canvas, say("spell.note"))
+
+    def redraw(self, canvas) -> None:
+        """The wheel has turned, or the name is another one."""
+        paint.wheel(canvas, self.sight())
+        if self.text != self._spelled:
+            was, self._left = self._left, self.left()
+            self._spelled = self.text
+            paint.spelling(canvas, self.text)
+            paint.header_end(canvas, self.title, self._left, was)
+
+    def sight(self) -> list:
+        """The letters in sight."""
         wheel = self.wheel()
-        sight = [wheel[(self.place + offset) % len(wheel)] for offset in range(-SIGHT, SIGHT + 1)]
-        left = say("spell.left", count=NAME_LENGTH - len(self.text))
-        paint.header(canvas, self.title, left)
-        paint.spelling(canvas, self.text, sight, say("spell.note"))
+        return [wheel[(self.place + offset) % len(wheel)] for offset in range(-SIGHT, SIGHT + 1)]
+
+    def left(self) -> str:
+        """How many letters there is room for."""
+        return say("spell.left", count=NAME_LENGTH - len(self.text))
 
     def labels(self) -> tuple:
         marked = self.marked()
@@ -62,12 +82,12 @@ class SpellScreen(Screen):
             self.finish()
         elif self.marked() == ERASE:
             self.text = self.text[:-1]
-            self.changed()
+            self.touched()
         elif len(self.text) == NAME_LENGTH:
             self.app.tell(say("spell.full", most=NAME_LENGTH))
         else:
             self.text += self.marked()
-            self.changed()
+            self.touched()
 
     def hold(self, key: int) -> None:
         if key == KEY_C:
@@ -79,7 +99,7 @@ class SpellScreen(Screen):
         """One letter at a time, however long the key is held: letters are looked for by eye."""
         if key in (KEY_A, KEY_B):
             self.place = (self.place + (1 if key == KEY_B else -1)) % len(self.wheel())
-            self.changed()
+            self.touched()
 
     def finish(self) -> None:
         """The name is complete."""

@@ -31,30 +31,29 @@ def has_header(players: int) -> bool:
     return players <= IN_A_ROW
 
 
-def draw(canvas, cells: list, page: int = 0, foot: str = "", framed: int = -1) -> None:
+def draw(canvas, cells: list, page: int = 0, foot: str = "") -> None:
     """Figures of all players; of more than six those on the page.
 
     cells: (name, figure, True if the name is inverse). foot: a line below, if there is a header.
-    framed: the seat whose whole cell is inverse, -1 for none.
     """
     if not has_header(len(cells)):
-        _lines(canvas, cells, page * ON_A_PAGE, framed)
+        _lines(canvas, cells, page * ON_A_PAGE)
         return
-    side_by_side(canvas, cells, WORK_Y_PX, paint.LINE_PX if foot else 0, framed)
+    side_by_side(canvas, cells, WORK_Y_PX, paint.LINE_PX if foot else 0)
     if foot:
         paint.foot(canvas, foot)
 
 
-def side_by_side(canvas, cells: list, y: int, left_px: int = 0, framed: int = -1) -> None:
+def side_by_side(canvas, cells: list, y: int, left_px: int = 0) -> None:
     """Figures of up to four from a row on, with so many rows of the working area left below."""
     places = paint.columns(len(cells))
     height = WORK_Y_PX + WORK_HEIGHT_PX - left_px - y
     font = common([cell[1] for cell in cells], places[0][1], height - paint.LINE_PX)
     for seat, (x, width) in enumerate(places):
-        _cell(canvas, cells[seat], font, (x, y, width, height), seat == framed)
+        _cell(canvas, cells[seat], font, (x, y, width, height))
 
 
-def _lines(canvas, cells: list, first: int, framed: int) -> None:
+def _lines(canvas, cells: list, first: int) -> None:
     """Six figures in two lines, from the seat `first` on."""
     places = paint.columns(_IN_A_LINE)
     seats = range(first, min(first + ON_A_PAGE, len(cells)))
@@ -63,21 +62,28 @@ def _lines(canvas, cells: list, first: int, framed: int) -> None:
     for place, seat in enumerate(seats):
         x, width = places[place % _IN_A_LINE]
         y = place // _IN_A_LINE * _LINE_HEIGHT_PX
-        _cell(canvas, cells[seat], font, (x, y, width, _LINE_HEIGHT_PX), seat == framed)
+        _cell(canvas, cells[seat], font, (x, y, width, _LINE_HEIGHT_PX))
 
 
-def _cell(canvas, cell: tuple, font, place: tuple, framed: bool) -> None:
+def _cell(canvas, cell: tuple, font, place: tuple) -> None:
     """A name, and the figure in the middle of the room below it. place: x, y, width, height."""
     who, text, marked = cell
     x, y, width, height = place
-    ink = 1
-    if framed:
-        canvas.fill_rect(x, y, width, height, 1)
-        ink = 0
-    paint.name(canvas, who, x, width, y, marked or framed)
+    paint.name(canvas, who, x, width, y, marked)
     room = height - paint.LINE_PX
     y += paint.LINE_PX + (room - font.height + 1) // 2
-    font.centre(canvas, font.fit(text, width), x, width, y, ink)
+    font.centre(canvas, font.fit(text, width), x, width, y)
+
+
+def name(canvas, cells: list, seat: int) -> None:
+    """The name of a seat in sight; whatever stood there goes."""
+    place, y, places = seat, WORK_Y_PX, len(cells)
+    if not has_header(places):
+        place, places = seat % _IN_A_LINE, _IN_A_LINE
+        y = seat % ON_A_PAGE // _IN_A_LINE * _LINE_HEIGHT_PX
+    x, width = paint.columns(places)[place]
+    canvas.fill_rect(x, y, width, paint.LINE_PX, 0)
+    paint.name(canvas, cells[seat][0], x, width, y, cells[seat][2])
 
 
 def common(texts: list, width: int, height: int):
