@@ -68,8 +68,8 @@ class Bare:
     world: as for the app. language: its code, "" if it is not known. texts: key -> English, for
     when the words cannot be had. canvas: one that can be had again, or None.
 
-    title, labels: as on any screen. lines: the rows, texts or functions that give one. marked: the
-    row that C takes, or -1: then the rows are text to scroll through. top: the first row in sight.
+    title: of the header. lines: the rows, texts or functions that give one. marked: the row that C
+    takes, or -1: then the rows are text to scroll through. first: the first row in sight.
     """
 
     drew = False  # as in App
@@ -79,10 +79,10 @@ class Bare:
         self.world = world
         self.canvas = canvas or Canvas()
         self.title = ""
-        self.labels: tuple = ("", "", "")
+        self.keys: tuple = ("", "", "")
         self.lines: list = []
         self.marked = -1
-        self.top = 0
+        self.first = 0
         self.dirty = True
         self._texts = texts
         self._font, self._say = _plain()
@@ -125,10 +125,10 @@ class Bare:
         """The lines of a text, as many as it takes."""
         return self._font.wrap(text, WIDTH_PX - 2 * MARGIN_PX)
 
-    def show(self, title: str, lines: list, labels: tuple, marked: int = -1) -> None:
-        """Another list comes to the glass."""
-        self.title, self.lines, self.labels, self.marked = title, lines, labels, marked
-        self.top = 0
+    def show(self, title: str, lines: list, keys: tuple, marked: int = -1) -> None:
+        """Another list comes to the glass. keys: what A, B and C do."""
+        self.title, self.lines, self.keys, self.marked = title, lines, keys, marked
+        self.first = 0
         self.dirty = True
 
     def choose(self, index: int) -> None:
@@ -172,10 +172,10 @@ class Bare:
     def _move(self, step: int) -> None:
         """A goes up, B down."""
         if self.marked < 0:
-            self.top = max(0, min(len(self.lines) - ROWS, self.top + step))
+            self.first = max(0, min(len(self.lines) - ROWS, self.first + step))
         else:
             self.marked = max(0, min(len(self.lines) - 1, self.marked + step))
-            self.top = max(min(self.top, self.marked), self.marked - ROWS + 1)
+            self.first = max(min(self.first, self.marked), self.marked - ROWS + 1)
         self.dirty = True
 
     def _draw(self) -> None:
@@ -184,23 +184,28 @@ class Bare:
         font.draw(canvas, font.fit(self.title, WIDTH_PX), 0, HEADER_Y_PX)
         canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
         room_px = WIDTH_PX - 2 * MARGIN_PX
-        for index in range(self.top, min(self.top + ROWS, len(self.lines))):
+        for index in range(self.first, min(self.first + ROWS, len(self.lines))):
             line = self.lines[index]
             text = font.fit(line if type(line) is str else line(), room_px)
-            y = WORK_Y_PX + (index - self.top) * LINE_PX
+            y = WORK_Y_PX + (index - self.first) * LINE_PX
             ink = 0 if index == self.marked else 1
             if not ink:
                 canvas.fill_rect(0, y, font.width(text) + 2 * MARGIN_PX, LINE_PX, 1)
             font.draw(canvas, text, MARGIN_PX, y, ink)
-        for (x, width), text in zip(THREE_COLUMNS, self._labels()):
+        for (x, width), text in zip(THREE_COLUMNS, self.labels()):
             if text:
                 text = font.fit(text, width)
                 canvas.fill_rect(x, LABELS_Y_PX, width, LABELS_HEIGHT_PX, 1)
                 font.draw(canvas, text, x + (width - font.width(text)) // 2, LABELS_Y_PX, 0)
 
-    def _labels(self) -> tuple:
-        """What the keys do: A and B only where there is a row to go to."""
-        up, down, choose = self.labels
-        here = self.top if self.marked < 0 else self.marked
+    @property
+    def top(self):
+        """The screen in front, as of an app: there is only this."""
+        return self
+
+    def labels(self) -> tuple:
+        """What A, B and C do now: A and B go where there is a row to go to."""
+        up, down, choose = self.keys
+        here = self.first if self.marked < 0 else self.marked
         last = len(self.lines) - (ROWS if self.marked < 0 else 1)
         return (up if here > 0 else "", down if here < last else "", choose)
