@@ -16,9 +16,14 @@ from typing import IO, Any, Protocol
 
 import platformdirs
 
-from kibitz import world
+from kibitz import words, world
+from kibitz.bare import Bare
 from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
+from kibitz.crash import CrashScreen, keep, report, told
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
+from kibitz.safe import SafeMode
+from kibitz.starts import LIMIT, Starts, facts, go_on
+from kibitz.ticks import LONGEST_ms
 
 KEYS = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
 FRAME_BYTES = WIDTH_PX * HEIGHT_PX // PAGE_PX
@@ -405,6 +410,10 @@ class Device:
 
     app: the running app. world: what it was handed. fingers: press its keys here. asleep_ms: how
     long the app sleeps unless a key wakes it, None: until one does.
+
+    survives: what comes of an error of the app. False: it is raised. True: what comes of it on a
+    board, a crash screen and in the end the safe mode; then `errors` has the reports, and `sent`
+    the lines that a board would have sent over USB.
     """
 
     def __init__(
@@ -412,31 +421,88 @@ class Device:
         make_app: Callable[[World], Any],
         world: World | None = None,
         clock: Clock | None = None,
+        survives: bool = False,
     ) -> None:
         self.world = world or World()
         self.clock = clock or RealClock()
         self.fingers = Fingers()
-        self.app = make_app(self.world)
         self.asleep_ms: int | None = None
+        self.errors: list[str] = []
+        self.sent: list[str] = []
+        self._survives = survives
+        self._make_app = make_app
+        self._goes_on = False  # to the game on the table, as soon as it is known
+        self._is_over = False  # this app is; another is to be made
         self._started = False
+        self.app = self._switched_on()
 
-    def tick(self) -> int | None:
-        """Let the app work; the milliseconds until it must be called again, None: not before a key.
+    def tick(self) -> int:
+        """Let the app work; the milliseconds until it must be called again.
 
         A key pressed meanwhile is a reason to call sooner.
         """
         now_ms = self.clock.elapsed_ms()
+        mask = self.fingers.mask
         samples = self.fingers.until(now_ms)
         if not self._started:  # a board samples its keys once when it starts
-            samples.insert(0, (now_ms, 0))
+            samples.insert(0, (now_ms, mask))
             self._started = True
-        sleep_ms = self.app.tick(ticks(now_ms), [(ticks(at_ms), mask) for at_ms, mask in samples])
+        sleep_ms = self._let_work(ticks(now_ms), [(ticks(at_ms), mask) for at_ms, mask in samples])
         self.asleep_ms = sleep_ms
-        waits = [] if sleep_ms is None else [sleep_ms]
+        waits = [min(LONGEST_ms, LONGEST_ms if sleep_ms is None else sleep_ms)]
         next_ms = self.fingers.next_ms()
         if next_ms is not None:
             waits.append(max(0, next_ms - self.clock.elapsed_ms()))
-        return min(waits, default=None)
+        return min(waits)
+
+    # -- errors -----------------------------------------------------------------------------------
+
+    def _switched_on(self) -> Any:
+        """The app as it is made when the device starts; what there is instead if that fails."""
+        self._started = self._is_over = False
+        if not self._survives:
+            return self._make_app(self.world)
+        self._starts = Starts(self.world.storage)
+        if self._starts.count >= LIMIT:
+            return SafeMode(self.world, self._starts, self._end_app, self.sent.append)
+        try:
+            return self._make_app(self.world)
+        except Exception as error:
+            return self._crashed(None, error)
+
+    def _let_work(self, now: int, readings: list[tuple[int, int]]) -> int | None:
+        """The app's tick, whatever becomes of it."""
+        try:
+            sleep_ms: int | None = self.app.tick(now, readings)
+        except Exception as error:
+            if not self._survives or isinstance(self.app, CrashScreen):
+                raise
+            self.app = self._crashed(self.app, error)
+            return 0
+        if self._is_over:
+            self._goes_on = not self._starts.open
+            self.app = self._switched_on()
+            return 0
+        if self._survives and not isinstance(self.app, Bare):
+            self._starts.ticked(readings)
+            if self._goes_on:
+                self._goes_on = False
+                go_on(self.app)
+                return 0
+        return sleep_ms
+
+    def _crashed(self, app: Any, error: Exception) -> CrashScreen:
+        """As in the board's main.py."""
+        known = facts(app)
+        self.errors.append(report(told(error), *known))
+        keep(self.world.storage, self.errors[-1])
+        if self._starts.open:
+            self._starts.failed(words.language())
+        self._started = False
+        return CrashScreen(self.world, words.language(), self._end_app)
+
+    def _end_app(self) -> None:
+        self._is_over = True
 
     def run_until(self, end_ms: int) -> None:
         """Let time pass up to a moment without waiting, ticking whenever the app or a key wants."""
@@ -446,12 +512,16 @@ class Device:
             if now_ms >= end_ms:
                 return
             # An app that asks for no sleep at all still lets time pass, or this would never end.
-            wake_ms = end_ms if wait_ms is None else now_ms + max(1, wait_ms)
-            self.clock.pass_until(min(wake_ms, end_ms))
+            self.clock.pass_until(min(now_ms + max(1, wait_ms), end_ms))
 
 
 class ScriptedDevice(Device):
     """A device in scripted time: it lives through an evening as fast as the app can work."""
 
-    def __init__(self, make_app: Callable[[World], Any], world: World | None = None) -> None:
-        super().__init__(make_app, world, ScriptClock())
+    def __init__(
+        self,
+        make_app: Callable[[World], Any],
+        world: World | None = None,
+        survives: bool = False,
+    ) -> None:
+        super().__init__(make_app, world, ScriptClock(), survives)

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.app import App
+from kibitz.bare import Bare
+from kibitz.starts import CRASHES
 
 from . import demo, shortcuts, terminal
 from .album import Album
@@ -30,6 +32,7 @@ from .film import Film, pictures_folder
 from .printout import Printout
 from .script import PAUSE_ms, Player, ScriptError, WATCHED_PAUSE_ms, load, parse
 
+CRASHED = 3  # exit status: the app has failed
 FAULT = 2  # exit status: a script, folder, terminal or window that cannot be used
 INTERRUPTED = 128 + 2  # as a shell reports Control-C
 PIPE_CLOSED = 0  # nobody reads on: no fault of ours
@@ -198,7 +201,8 @@ def _play_live(options: argparse.Namespace) -> int:
             try:
                 return session.run()
             finally:
-                print("\n".join([*session.told, saved(device, storage)]))
+                print("\n".join([*session.told, *device.sent, saved(device, storage)]))
+                _tell_errors(device, storage)
 
 
 def _play_in_window(options: argparse.Namespace) -> int:
@@ -219,7 +223,9 @@ def _play_in_window(options: argparse.Namespace) -> int:
             except window.WindowError as error:
                 raise SimulatorError(str(error)) from None
             finally:
-                out.line(saved(device, storage))
+                for line in [*device.sent, saved(device, storage)]:
+                    out.line(line)
+                _tell_errors(device, storage)
 
 
 def _play_script(options: argparse.Namespace) -> int:
@@ -236,8 +242,9 @@ def _play_script(options: argparse.Namespace) -> int:
                 out.screen(frame, "Kibitz")
             if album:
                 out.line(f"{album.count} screens in {album.folder}")
-            out.line(saved(device, storage))
-    return 0
+            for line in [*device.sent, saved(device, storage)]:
+                out.line(line)
+            return _tell_errors(device, storage)
 
 
 def _window() -> Any:
@@ -271,10 +278,13 @@ def _device(options: argparse.Namespace, kind: type[Device], storage: FolderStor
         except OSError as error:
             raise DeviceError(f"The language cannot be saved: {error.strerror}.") from None
 
-    def make_app(world: World) -> App:
-        return App(world) if options.game is None else shortcuts.AppAtSetUp(world, options.game)
+    wanted = [] if options.game is None else [options.game]  # when it is first switched on
 
-    return kind(make_app, World(storage=storage, battery=Battery(options.battery)))
+    def make_app(world: World) -> App:
+        return shortcuts.AppAtSetUp(world, wanted.pop()) if wanted else App(world)
+
+    world = World(storage=storage, battery=Battery(options.battery))
+    return kind(make_app, world, survives=True)
 
 
 def _player(options: argparse.Namespace, device: Device) -> tuple[Player, Album | None]:
@@ -305,8 +315,21 @@ def _film(options: argparse.Namespace, device: Device, out: Printout) -> Iterato
         out.line(film.save())
 
 
+def _tell_errors(device: Device, storage: FolderStorage) -> int:
+    """Say where the errors are written down, if there were any; the exit status."""
+    if not device.errors:
+        return 0
+    print(
+        f"kibitz: the app has failed. What is known of it is in {storage.folder / CRASHES}",
+        file=sys.stderr,
+    )
+    return CRASHED
+
+
 def saved(device: Device, storage: FolderStorage) -> str:
     """The sentence that tells where the game is."""
+    if isinstance(device.app, Bare):
+        return f"Games are saved in {storage.folder}\nThe next start goes on from there."
     if device.app.table is None:
         return f"No game is running. Names and settings are kept in {storage.folder}"
     path = storage.folder / device.app.journal.name

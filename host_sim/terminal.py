@@ -172,8 +172,7 @@ class Session:
         while True:
             wait_ms = self._device.tick()
             self._draw()
-            timeout = None if wait_ms is None else wait_ms / 1000
-            ready = select.select([self._keyboard, wakeup], [], [], timeout)[0]
+            ready = select.select([self._keyboard, wakeup], [], [], wait_ms / 1000)[0]
             if wakeup in ready:
                 for number in os.read(wakeup, 64):
                     if number == RESIZED:

@@ -76,7 +76,7 @@ class Session:
         self._pictures = pictures
         self._moments = moments
         self._next_moment_ms = 0
-        self._due_ms: int | None = 0  # when the app is to be called again
+        self._due_ms = 0  # when the app is to be called again
         self._fingers: dict[str | int, int] = {}  # what holds a key down: which key
         self._note: tuple[str, int] | None = None  # a text, until when
         self._sound: tuple[str, int] | None = None
@@ -105,9 +105,9 @@ class Session:
         """Let the app work if it is due, draw, and take in what has come; if nothing has, rest."""
         self._script()
         now_ms = self._now_ms()
-        if self._due_ms is not None and now_ms >= self._due_ms:
+        if now_ms >= self._due_ms:
             wait_ms = self._device.tick()
-            self._due_ms = None if wait_ms is None else now_ms + wait_ms
+            self._due_ms = now_ms + wait_ms
         self._draw()
         events = pygame.event.get()
         for event in events:
@@ -122,8 +122,6 @@ class Session:
 
     def _rest_ms(self) -> int:
         """How long nothing is to be done, as far as one can know."""
-        if self._due_ms is None:
-            return LOOK_ms
         return max(0, min(LOOK_ms, self._due_ms - self._now_ms()))
 
     def _script(self) -> None:

@@ -168,9 +168,9 @@ def test_control_c_quits(start):
 
 def test_a_crash_gives_the_terminal_back(tmp_path):
     code = (
-        "import sys, kibitz.screen\n"
-        "def crash(*_): raise ZeroDivisionError('a fault in the app')\n"
-        "kibitz.screen.ListScreen.press = crash\n"
+        "import sys, host_sim.terminal\n"
+        "def crash(*_): raise ZeroDivisionError('a fault in the simulator')\n"
+        "host_sim.terminal.Session._type = crash\n"
         "from host_sim import simulate\n"
         f"sys.exit(simulate.main(['--data', {str(tmp_path)!r}]))\n"
     )
@@ -181,8 +181,32 @@ def test_a_crash_gives_the_terminal_back(tmp_path):
         assert terminal.end() == 1
         assert terminal.mode() == terminal.before
         after = terminal.raw[terminal.raw.rindex(LEAVE_FULLSCREEN) :]
-        assert b"a fault in the app" in after
+        assert b"a fault in the simulator" in after
         assert b"kept in" in after
+    finally:
+        terminal.close()
+
+
+def test_an_error_of_the_app_is_shown_as_on_the_board_and_told_in_the_end(tmp_path):
+    code = (
+        "import sys, kibitz.screen\n"
+        "def crash(*_): raise ZeroDivisionError('a fault in the app')\n"
+        "kibitz.screen.ListScreen.press = crash\n"
+        "from host_sim import simulate\n"
+        f"sys.exit(simulate.main(['--data', {str(tmp_path)!r}]))\n"
+    )
+    terminal = PseudoTerminal([sys.executable, "-c", code])
+    try:
+        terminal.wait_for("choose")
+        terminal.type("b")
+        terminal.wait_for("go on")
+        terminal.type("c")
+        terminal.wait_for("choose")
+        terminal.type("q")
+        assert terminal.end() == 0
+        after = terminal.raw[terminal.raw.rindex(LEAVE_FULLSCREEN) :]
+        assert b"crash.txt" in after
+        assert "a fault in the app" in (tmp_path / "crash.txt").read_text("utf-8")
     finally:
         terminal.close()
 
