@@ -35,22 +35,24 @@ MPY_BUDGET_bytes = 160_000
 
 
 class Shown(NamedTuple):
-    """A picture that came to the glass. first: of its scene. same: its screen was there before."""
+    """A picture that came to the glass. first: of its scene. kind: of shots.KINDS."""
 
     game: str
     screen: str
+    kind: str
     frame: bytes
     first: bool
-    same: bool
+
+    def place(self) -> str:
+        """The game and the screen."""
+        return f"{self.game} {self.screen}"
 
 
 def pictures() -> Iterator[Shown]:
     """Every picture of every scene of the gallery, in English."""
     for scene in shots.scenes():
-        before = ""
-        for number, (screen, frame) in enumerate(shots.shown(scene)):
-            yield Shown(scene.split(".")[0], screen, frame, not number, screen == before)
-            before = screen
+        for number, (screen, kind, frame) in enumerate(shots.shown(scene)):
+            yield Shown(scene.split(".")[0], screen, kind, frame, not number)
 
 
 def micropython(script: Path, *arguments: str) -> str:
@@ -79,33 +81,31 @@ def bytes_on_the_bus(shown: list[Shown]) -> list[int]:
 def bench_bus() -> None:
     """Print what a press on each screen costs, beside the driver that sends everything."""
     shown = list(pictures())
-    costs = bytes_on_the_bus(shown)
+    costs = [
+        (one, cost)
+        for one, cost in zip(shown, bytes_on_the_bus(shown), strict=True)
+        if not one.first
+    ]
     print(
         f"\nBytes on the I2C bus for a press (the plain driver: {FULL_FRAME_bytes});"
         f"\nbudget for a cursor move or a count: {MOVE_BUDGET_bytes}"
     )
-    _row("", "on the screen", "at most", "of full", "to come there", "of full")
-    screens = sorted({(one.game, one.screen) for one in shown})
-    for game, screen in screens:
-        here = [(one, cost) for one, cost in zip(shown, costs, strict=True) if not one.first]
-        here = [(one, cost) for one, cost in here if (one.game, one.screen) == (game, screen)]
-        stays = [cost for one, cost in here if one.same]
-        comes = [cost for one, cost in here if not one.same]
-        _row(f"{game} {screen}", *_figures(stays, most=True), *_figures(comes))
-    moves = [cost for one, cost in zip(shown, costs, strict=True) if one.same and not one.first]
-    within = mean([cost <= MOVE_BUDGET_bytes for cost in moves])
-    print(f"  of {len(moves)} presses that stay on their screen {within:.0%} are within the budget")
+    _row("on average, and at most", *shots.KINDS)
+    for place in sorted({one.place() for one, _ in costs}):
+        here = [(one, cost) for one, cost in costs if one.place() == place]
+        _row(place, *[_figures([c for one, c in here if one.kind == k]) for k in shots.KINDS])
+    _row("", "pictures", "within", "on average", "of full", "at most", "there")
+    for kind in reversed(shots.KINDS):
+        some = [(cost, one.place()) for one, cost in costs if one.kind == kind]
+        within = mean([cost <= MOVE_BUDGET_bytes for cost, _ in some])
+        average = mean([cost for cost, _ in some])
+        worst, place = max(some)
+        figures = (f"{within:.1%}", f"{average:.0f}", f"{average / FULL_FRAME_bytes:.0%}")
+        _row(kind, str(len(some)), *figures, str(worst), f"  {place}")
 
 
-def _figures(costs: list[int], most: bool = False) -> list[str]:
-    if not costs:
-        return ["", "", ""] if most else ["", ""]
-    average = mean(costs)
-    return [
-        f"{average:.0f}",
-        *([str(max(costs))] if most else []),
-        f"{average / FULL_FRAME_bytes:.0%}",
-    ]
+def _figures(costs: list[int]) -> str:
+    return f"{mean(costs):.0f} / {max(costs)}" if costs else ""
 
 
 def bench_memory() -> None:
@@ -134,4 +134,4 @@ def bench_flash() -> None:
 
 
 def _row(*cells: str) -> None:
-    print(f"  {cells[0]:36}" + "".join(f"{cell:>15}" for cell in cells[1:]), flush=True)
+    print(f"  {cells[0]:34}" + "".join(f"{cell:>18}" for cell in cells[1:]), flush=True)

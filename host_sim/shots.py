@@ -14,7 +14,7 @@ import io
 import math
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -22,6 +22,7 @@ from kibitz import words
 from kibitz.app import App
 from kibitz.canvas import HEIGHT_PX, WIDTH_PX, Canvas
 from kibitz.fonts import SMALL
+from kibitz.screen import NOTHING, TOUCHED
 from kibitz.words import CODES
 
 from . import picture
@@ -70,6 +71,11 @@ class FullStorage(MemoryStorage):
     write = append
 
 
+# Kinds of pictures: another screen; most of the same one anew, since a list or a sheet has
+# scrolled, somebody else is asked or a page has been turned; a mark that has moved, or a number, a
+# letter or a die that has changed; the note of the row that is marked now, which follows a move.
+NEW, PAGE, MOVE, FOLLOWS = KINDS = ("new screens", "pages", "moves and counts", "notes that follow")
+
 # Scenes whose flash is not an ordinary one.
 STORAGES = {"device.full": FullStorage, "device.new": NewStorage}
 
@@ -93,14 +99,28 @@ def switched_on(scene: str, folder: Path, language: str) -> ScriptedDevice:
     return ScriptedDevice(App, World(random=SeededRandom(SEED), storage=storage))
 
 
-def shown(scene: str, folder: Path = GALLERY) -> list[tuple[str, bytes]]:
-    """(class of the screen, frame) of everything that comes to the glass in a scene."""
+def shown(scene: str, folder: Path = GALLERY) -> list[tuple[str, str, bytes]]:
+    """(class of the screen, kind, frame) of everything that comes to the glass in a scene."""
     device = switched_on(scene, folder, ENGLISH)
-    frames: list[tuple[str, bytes]] = []
+    frames: list[tuple[str, str, bytes]] = []
+    draw = device.app._draw_in_place
+    kind, goes_on = NEW, False
+
+    def watch(picture: Canvas, screen: Any) -> None:
+        nonlocal kind, goes_on
+        if goes_on:
+            kind = FOLLOWS
+        elif screen is not device.app._drawn:
+            kind = NEW
+        else:
+            kind = MOVE if screen.dirty == TOUCHED else PAGE
+        draw(picture, screen)
+        goes_on = screen.dirty != NOTHING
 
     def note(frame: bytes) -> None:
-        frames.append((type(device.app.top).__name__, frame))
+        frames.append((type(device.app.top).__name__, kind, frame))
 
+    device.app._draw_in_place = watch
     device.world.display.watchers.append(note)
     player = Player(device)
     player.start()
