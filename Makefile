@@ -44,7 +44,7 @@ fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
   test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
 stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
-.PHONY: help setup sim test lint bench monkey shots clean FORCE
+.PHONY: help setup sim test lint bench monkey cuts shots clean FORCE
 .DEFAULT_GOAL := help
 
 help:  ## list the verbs
@@ -69,6 +69,9 @@ bench: setup  ## measure replay and play, on CPython and MicroPython
 
 monkey: setup  ## press 100,000 keys by chance in each game, on the simulated Pico (half an hour)
 	@$(PY) tests/board/monkey.py $(PRESSES) $(ARGS)
+
+cuts: setup  ## cut the power at each operation on the flash, in each game (half an hour)
+	@$(PY) tests/board/power_cuts.py $(ARGS)
 
 shots: setup  ## draw every screen into host_sim/gallery
 	@$(PY) -m host_sim.shots $(ARGS)
