@@ -1,9 +1,9 @@
 """How much memory is free while somebody plays, on the device itself. For MicroPython; heap.py puts
 it there, with presses that were made up on a computer.
 
-PRESSES is a file of three bytes a press: the key, and for how long it is down, in milliseconds. What
-else may stand in a key's place is LOOK, to print what is free and in front, and BEGIN, to begin the
-game of the file SETUP. Time passes as fast as the presses come: nobody sleeps.
+PRESSES is a file of three bytes a press: the key, and for how long it is down, in milliseconds. In
+a key's place may stand LOOK, to print what is free and in front, or BEGIN, to begin the game of the
+file SETUP. Time passes as fast as the presses come: nobody sleeps.
 """
 
 import gc
@@ -66,9 +66,8 @@ class Fingers:
     def sight(self):
         """What is in front, and how far the game is."""
         app = self.app
-        return "{} {}".format(
-            type(app.top).__name__, len(app.table.game.events) if app.table else 0
-        )
+        events = len(app.table.game.events) if app.table else 0
+        return type(app.top).__name__ + " " + str(events)
 
 
 def main():

@@ -18,20 +18,22 @@ import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-for place in ("tests", "tests/board", "firmware", ""):
-    sys.path.insert(0, str(ROOT / place))
-sys.path.insert(0, str(HERE))
+sys.path.extend(
+    str(Path(__file__).resolve().parents[2] / place)
+    for place in ("", "firmware", "tests", "tests/board")
+)
+
+from free_memory import BEGIN, LOOK, Fingers
 
 from app_driver import FakeStorage, FakeWorld
 from evening import evening, play, pressed, to_home, to_row
-from free_memory import BEGIN, LOOK, Fingers
 from host_sim import bundle
 from kibitz.game_screens import GameScreen
 from kibitz.games import GAMES
 from kibitz.keys import KEY_A, KEY_B, KEY_M
 from kibitz.saves import SETTINGS
+
+HERE = Path(__file__).resolve().parent
 
 NAMES = ("Annemarie", "Bronisława", "Čedomir", "Dana", "Ewa", "Fra", "Gordana", "Hana", "Iva")
 NAMES += ("Jan", "Kaja", "Luka")
