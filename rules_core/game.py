@@ -12,6 +12,9 @@ from .errors import RuleError
 # 360 bytes (Meksiko card by card) alive: 3 KB for an evening's game of 200 events.
 MARK_EVERY = 16
 
+MOST_SHARED = 64  # of the different events of a game
+_PLAIN = (bool, int, str)
+
 
 class Option:
     """A reading of the rules that a table may choose.
@@ -120,6 +123,7 @@ class Game:
         self.first_dealer = dealer
         self.options = options
         self.events: list = []
+        self._kept: dict = {}  # of the events, by themselves: see _shared
         self.log: list = []
         self.now: tuple = ()
         self.to_act: int | None = None
@@ -230,8 +234,9 @@ class Game:
         """
         do, checked = self._judge(name, value)
         do(self, checked)
+        event = self._shared(name, value) if type(value) in _PLAIN else (name, frozen(value))
         # Not `append`: on MicroPython that doubles a full list, all of it in one new piece.
-        self.events.extend([(name, frozen(value))])
+        self.events.extend([event])
         if not len(self.events) % MARK_EVERY:
             self._marks.append(self._snapshot())
 
@@ -278,6 +283,17 @@ class Game:
         if rule is None:
             rule = self._full_play()[name]
         return rule[1], rule[0](self, value)
+
+    def _shared(self, name: str, value) -> tuple:
+        """(name, value); the same tuple each time, because most events come again and again."""
+        event = (name, value)
+        kept = self._kept.get(event)
+        if kept is None:
+            if len(self._kept) < MOST_SHARED:
+                self._kept[event] = event
+        elif type(kept[1]) is type(value):  # 1 == True
+            return kept
+        return event
 
     def _unknown(self) -> RuleError:
         return RuleError(

@@ -53,7 +53,13 @@ def test_what_is_needed(game):
         for module in modules:
             assert is_needed(module, game, True) == same
             assert is_needed(module, game, False) == (same and module.startswith("rules_core"))
-    for module in ("kibitz.app", "kibitz.totals", "rules_core.cards", "rules_core.game", "sys"):
+    for module, families in (
+        ("kibitz.points_sheet", ("mexican-rummy", "counter")),
+        ("kibitz.end_screens", ("meksiko", "mexican-rummy", "counter")),
+    ):
+        assert is_needed(module, game, True) == game.startswith(families)
+        assert is_needed(module, game, False)
+    for module in ("kibitz.app", "rules_core.cards", "rules_core.game", "sys"):
         assert is_needed(module, game, True) and is_needed(module, "", False)
     for module in ("kibitz.setup_screens", "kibitz.draw_screens", "kibitz.finished_screens"):
         assert not is_needed(module, game, True) and is_needed(module, game, False)

@@ -34,6 +34,11 @@ _FAMILIES = (
     (("mexican-rummy",), ("rummy", "melds")),
     (("counter",), ("counter",)),
 )
+# … that some games need while they are played …
+_SHARED = (
+    (("mexican-rummy", "counter"), ("points_sheet",)),
+    (("meksiko", "meksiko-club", "mexican-rummy", "counter"), ("end_screens", "totals")),
+)
 # … and those that no game needs while it is played.
 _OUTSIDE = ("about", "draw", "finished", "language", "options", "setup", "spell")
 
@@ -79,7 +84,12 @@ def is_needed(module: str, name: str, playing: bool) -> bool:
     for names, beginnings in _FAMILIES:
         if _begins(rest, beginnings):
             return name in names and (playing or package == "rules_core")
-    return not (playing and _begins(rest, _OUTSIDE))
+    if not playing:
+        return True
+    for names, beginnings in _SHARED:
+        if _begins(rest, beginnings):
+            return name in names
+    return not _begins(rest, _OUTSIDE)
 
 
 def _begins(text: str, beginnings: tuple) -> bool:

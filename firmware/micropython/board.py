@@ -11,6 +11,7 @@ from display import Display, RETRY_ms
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
 from kibitz.ticks import LONGEST_ms
 from kibitz.world import TROUBLE, Battery, Buzzer, World
+from micropython import const
 from piezo import Piezo
 from storage import FlashStorage
 from watchdog import Watchdog
@@ -24,9 +25,9 @@ AWAKE_ms = 50
 # While the glass is missing TROUBLE sounds at once, then with a press, but no more often than this.
 TROUBLE_ms = 3000
 
-_ADC_FULL = 65535
-_REFERENCE_mV = 3300
-_SAMPLES = 16  # the Pico's supply is switched and noisy
+_ADC_FULL = const(65535)
+_REFERENCE_mV = const(3300)
+_SAMPLES = const(16)  # the Pico's supply is switched and noisy
 
 
 class Board(World):

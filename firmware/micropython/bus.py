@@ -4,10 +4,12 @@ from time import sleep_us
 
 from machine import I2C, Pin
 
+from micropython import const
+
 # A chip that lost its clock in the middle of a byte holds SDA down until it has seen the rest of
 # it: eight bits and the acknowledge (NXP UM10204, 3.1.16).
-_CLOCKS = 9
-_HALF_CLOCK_us = 5
+_CLOCKS = const(9)
+_HALF_CLOCK_us = const(5)
 
 
 # The block adds some cycles of its own to each period (RP2040 datasheet, 4.3.14.1), which nobody

@@ -10,6 +10,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
 from kibitz.world import DARK, DIM, FULL
 from kibitz.world import Display as AnyDisplay
+from micropython import const
 
 try:
     from quick import changed, copy
@@ -27,18 +28,18 @@ PAGES = HEIGHT_PX // PAGE_PX
 GAP_px = 16
 
 # Control bytes: what follows is commands, or what follows is data
-_COMMANDS = 0x00
-_DATA = 0x40
+_COMMANDS = const(0x00)
+_DATA = const(0x40)
 
-_NOP = 0xE3
-_ON = 0xAF
-_OFF = 0xAE
-_PAGE = 0xB0
-_COLUMN_LOW = 0x00
-_COLUMN_HIGH = 0x10
-_SEGMENT_REMAP = 0xA0
-_COM_DIRECTION = 0xC0
-_STATUS_OFF = 0x40  # bit 6 of the status byte: the panel is off
+_NOP = const(0xE3)
+_ON = const(0xAF)
+_OFF = const(0xAE)
+_PAGE = const(0xB0)
+_COLUMN_LOW = const(0x00)
+_COLUMN_HIGH = const(0x10)
+_SEGMENT_REMAP = const(0xA0)
+_COM_DIRECTION = const(0xC0)
+_STATUS_OFF = const(0x40)  # bit 6 of the status byte: the panel is off
 _COLUMN = WIDTH_PX - 1  # bits of a byte's place in the picture that are its column
 
 # Everything but the direction, the brightness and "on". Page addressing is the one way both chips

@@ -6,27 +6,29 @@ itself whole. Only I2C, which is what the device has.
 
 from framebuf import MONO_VLSB, FrameBuffer
 
-# Of the data sheet (Solomon Systech, SSD1306 rev 1.1, table 9-1)
-_CONTRAST = 0x81
-_ALL_ON_RESUME = 0xA4
-_NORMAL = 0xA6
-_OFF = 0xAE
-_ON = 0xAF
-_MEMORY_MODE = 0x20
-_COLUMNS = 0x21
-_PAGES = 0x22
-_START_LINE = 0x40
-_SEGMENT_REMAP = 0xA0
-_MULTIPLEX = 0xA8
-_COM_DIRECTION = 0xC0
-_OFFSET = 0xD3
-_COM_PINS = 0xDA
-_CLOCK = 0xD5
-_PRECHARGE = 0xD9
-_VCOM_DESELECT = 0xDB
-_CHARGE_PUMP = 0x8D
+from micropython import const
 
-_COMMAND = 0x80  # control byte: one command follows
+# Of the data sheet (Solomon Systech, SSD1306 rev 1.1, table 9-1)
+_CONTRAST = const(0x81)
+_ALL_ON_RESUME = const(0xA4)
+_NORMAL = const(0xA6)
+_OFF = const(0xAE)
+_ON = const(0xAF)
+_MEMORY_MODE = const(0x20)
+_COLUMNS = const(0x21)
+_PAGES = const(0x22)
+_START_LINE = const(0x40)
+_SEGMENT_REMAP = const(0xA0)
+_MULTIPLEX = const(0xA8)
+_COM_DIRECTION = const(0xC0)
+_OFFSET = const(0xD3)
+_COM_PINS = const(0xDA)
+_CLOCK = const(0xD5)
+_PRECHARGE = const(0xD9)
+_VCOM_DESELECT = const(0xDB)
+_CHARGE_PUMP = const(0x8D)
+
+_COMMAND = const(0x80)  # control byte: one command follows
 _DATA = b"\x40"  # control byte: nothing but data follows
 
 

@@ -3,9 +3,10 @@
 from machine import PWM, Pin, Timer
 
 from kibitz.world import CLICK, TROUBLE, VERDICT, Buzzer
+from micropython import const
 
-_REST = 0
-_HALF = 1 << 15  # duty of a square wave
+_REST = const(0)
+_HALF = const(1 << 15)  # duty of a square wave
 # (hertz, ms) one after the other. Small discs are loudest around 2 to 4 kHz.
 _SOUNDS = {
     CLICK: ((3000, 6),),

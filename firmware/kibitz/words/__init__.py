@@ -32,7 +32,7 @@ LANGUAGES = (
 CODES = tuple([code for code, _, _, _ in LANGUAGES])
 NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 
-KEPT_AT_HAND = 80  # texts: what the screens of one game say; each costs about 60 bytes
+KEPT_AT_HAND = 48  # texts: twice what the fullest screen says; each costs about 60 bytes
 
 GROUP = 16  # texts
 SUM_bytes = 3
