@@ -18,6 +18,7 @@ from kibitz.app import App
 from kibitz.games import GAMES
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 from kibitz.words import say
+from rules_core.transcript import Replayer
 
 KEY = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
 TICKS_PERIOD_ms = 1 << 30
@@ -293,3 +294,73 @@ class Driver:
             for _ in range(abs(distance)):
                 self.press("b" if distance > 0 else "a")
             self.press("c")
+
+
+# -- a monkey at the keys --------------------------------------------------------------------------
+
+
+class Monkey:
+    """Presses keys by chance, some more often than others so that it gets somewhere.
+
+    weights: the keys, each as often as it stands there. holds: the share of presses that are held.
+    screens: the names of those that were seen.
+    """
+
+    def __init__(self, seed, weights="aaaabbbbccccccm", holds=0.03):
+        self.chance = random.Random(seed)
+        self.weights = weights
+        self.holds = holds
+        self.screens = set()
+
+    def act(self, device):
+        chance = self.chance
+        letter = chance.choice(self.weights)
+        if chance.random() < self.holds:
+            device.hold(letter, chance.choice((650, 650, 800, 2500, 7000)))
+        elif chance.random() < 0.05:
+            self.bounce(device, letter)
+        elif chance.random() < 0.05:
+            self.chord(device, letter)
+        else:
+            device.press(letter)
+        self.screens.add(device.screen)
+
+    def bounce(self, device, letter):
+        """The contact closes and opens several times within a few milliseconds, all in one tick."""
+        readings, mask, now = [], 0, device.now_ms
+        for _ in range(self.chance.randrange(1, 6)):
+            mask ^= KEY[letter]
+            readings.append((now, mask))
+            now = (now + self.chance.randrange(1, 5)) % (1 << 30)
+        readings.append((now, 0))
+        device.now_ms = now
+        device.tick(readings)
+        device.wait(60)
+
+    def chord(self, device, letter):
+        """Another key goes down before the first comes up."""
+        other = self.chance.choice("abcm")
+        device.level(letter, True)
+        device.wait(self.chance.randrange(0, 900))
+        device.level(other, True)
+        device.wait(self.chance.randrange(0, 900))
+        device.level(letter, False)
+        device.level(other, False)
+        device.wait(60)
+
+
+def check(device):
+    """The journal tells the game, and the glass shows the screen."""
+    lines = device.journal()
+    assert (device.game is None) == (not lines)
+    if lines:
+        replayer = Replayer()
+        for line in lines:
+            assert replayer.answer(json.loads(line))["ok"], line
+        assert replayer.game.events == device.game.events
+        assert replayer.game.state() == device.game.state()
+        assert len(device.app.table.actors) == len(device.game.events)
+    shown = device.world.display.frame
+    device.app.top.changed()
+    device.tick()
+    assert device.world.display.frame == shown

@@ -1,11 +1,10 @@
 """What the tests of the games with points share: people at a device, and looks at its glass."""
 
 import json
-import random
 import subprocess
 import sys
 
-from app_driver import Driver, FakeStorage
+from app_driver import Driver, FakeStorage, Monkey, check
 from host_sim.people import OPERATORS
 from kibitz.canvas import (
     HEADER_HEIGHT_PX,
@@ -23,7 +22,6 @@ from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, HOLD_ms
 from kibitz.words import say
 from rules_core.transcript import Replayer
 from support import ROOT, MICROPYTHON_TIMEOUT_s, micropython
-from test_app_monkey import check
 
 LETTERS = {KEY_A: "a", KEY_B: "b", KEY_C: "c", KEY_M: "m"}
 NAMES = (
@@ -116,28 +114,24 @@ def on_both(setup, keys, folder):
 
 
 def monkey_plays(somebody, seed, presses, weights="aaabbbbccccm"):
-    """Keys by chance on a running game: after every few the journal tells the game on the table.
+    """A monkey on a running game: after every few presses the journal tells the game on the table.
 
     Returns the names of the screens that were seen.
     """
-    chance = random.Random(seed)
+    monkey = Monkey(seed, weights, holds=0.06)
     driver = driver_of(somebody)
-    seen = set()
     for number in range(presses):
         if driver.screen == "HomeScreen":
             driver.press("c")  # on with the game, or with a new one
-        elif chance.random() < 0.06:
-            driver.hold(chance.choice("ABCM"), chance.choice((650, 650, 1500, 4000)))
         else:
-            driver.press(chance.choice(weights))
-        seen.add(driver.screen)
+            monkey.act(driver)
         if number % 50 == 0:
             check(driver)
-            if chance.random() < 0.1:
+            if monkey.chance.random() < 0.1:
                 driver = driver.restart()
                 somebody.player.device = driver
     check(driver)
-    return seen
+    return monkey.screens
 
 
 def driver_of(somebody):

@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from app_driver import Driver, FakeStorage
+from app_driver import Driver, FakeStorage, Monkey, check
 from host_sim.cup import CupEvening, CupOperator, measure, seated
 from host_sim.device import ScriptedDevice, SeededRandom
 from host_sim.script import Player
@@ -35,7 +35,6 @@ from rules_core.dice import MEKSYKANKA, result, results
 from rules_core.transcript import Replayer
 from support import CASES, ROOT, micropython
 from test_app_glass import Text
-from test_app_monkey import Monkey, check
 
 FIVE = ("Zosia", "Marek", "Ela", "Jan", "Ania")
 TWELVE = (*FIVE, "Bartek", "Kasia", "Olek", "Ola", "Iga", "Leon", "Ewa")

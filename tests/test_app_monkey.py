@@ -11,75 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app_driver import KEY, Driver
+from app_driver import Driver, Monkey, check
 from kibitz.app import App
-from rules_core.transcript import Replayer
 
 PRESSES = 12_000  # for each seed
 CHECK_EVERY = 400
-
-
-def check(device):
-    """The journal tells the game, and the glass shows the screen."""
-    lines = device.journal()
-    assert (device.game is None) == (not lines)
-    if lines:
-        replayer = Replayer()
-        for line in lines:
-            assert replayer.answer(json.loads(line))["ok"], line
-        assert replayer.game.events == device.game.events
-        assert replayer.game.state() == device.game.state()
-        assert len(device.app.table.actors) == len(device.game.events)
-    shown = device.world.display.frame
-    device.app.top.changed()
-    device.tick()
-    assert device.world.display.frame == shown
-
-
-class Monkey:
-    """Presses keys by chance, some more often than others so that it gets somewhere."""
-
-    def __init__(self, seed, weights="aaaabbbbccccccm", holds=0.03):
-        self.chance = random.Random(seed)
-        self.weights = weights
-        self.holds = holds
-        self.screens = set()
-
-    def act(self, device):
-        chance = self.chance
-        letter = chance.choice(self.weights)
-        if chance.random() < self.holds:
-            device.hold(letter, chance.choice((650, 650, 800, 2500, 7000)))
-        elif chance.random() < 0.05:
-            self.bounce(device, letter)
-        elif chance.random() < 0.05:
-            self.chord(device, letter)
-        else:
-            device.press(letter)
-        self.screens.add(device.screen)
-
-    def bounce(self, device, letter):
-        """The contact closes and opens several times within a few milliseconds, all in one tick."""
-        readings, mask, now = [], 0, device.now_ms
-        for _ in range(self.chance.randrange(1, 6)):
-            mask ^= KEY[letter]
-            readings.append((now, mask))
-            now = (now + self.chance.randrange(1, 5)) % (1 << 30)
-        readings.append((now, 0))
-        device.now_ms = now
-        device.tick(readings)
-        device.wait(60)
-
-    def chord(self, device, letter):
-        """Another key goes down before the first comes up."""
-        other = self.chance.choice("abcm")
-        device.level(letter, True)
-        device.wait(self.chance.randrange(0, 900))
-        device.level(other, True)
-        device.wait(self.chance.randrange(0, 900))
-        device.level(letter, False)
-        device.level(other, False)
-        device.wait(60)
 
 
 @pytest.mark.parametrize("seed", range(4))

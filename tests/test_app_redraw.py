@@ -9,14 +9,13 @@ import test_app_draw
 import test_app_glass
 import test_app_meksykanka
 import test_app_rummy
-from app_driver import Driver, FakeRandom
+from app_driver import Driver, FakeRandom, Monkey
 from kibitz import battery, paint
 from kibitz.canvas import Canvas
 from kibitz.games import GAMES
 from kibitz.power import HOME, LOWER, UPPER
 from kibitz.screen import NOTHING, TOUCHED
 from points_table import driver_of
-from test_app_monkey import Monkey
 
 NAMES = ("Maksimilijan", "Bo", "Ceca", "Aleksandrija", "Ena", "Fra", "Gabrijela", "Ho")
 PLAYERS = {"mexican-rummy": 4, "meksykanka": 6, "counter": 5}

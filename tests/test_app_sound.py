@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from app_driver import Driver
+from app_driver import Driver, Monkey
 from kibitz.saves import SETTINGS
 from kibitz.world import CLICK, TROUBLE, VERDICT
-from test_app_monkey import Monkey
 
 
 def heard(device):
