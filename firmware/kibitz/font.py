@@ -110,6 +110,8 @@ class Font:
 
         cut: that is no mistake here, whatever `strict` says.
         """
+        if write is not None and self._put(canvas, text, x, width, y, ink, 1):
+            return
         text_px = self.width(text)
         if text_px > width:
             text = self._shortened(text, width, cut)
@@ -120,11 +122,24 @@ class Font:
         self, canvas, text: str, x: int, width: int, y: int, ink: int = 1, cut: bool = False
     ) -> None:
         """Draw the text at the right end of a place, shortened if it is wider than that."""
+        if write is not None and self._put(canvas, text, x, width, y, ink, 0):
+            return
         text_px = self.width(text)
         if text_px > width:
             text = self._shortened(text, width, cut)
             text_px = self.width(text)
         self.draw(canvas, text, x + width - text_px, y, ink)
+
+    def _put(self, canvas, text, x, width, y, ink, halved):
+        """Draw a text at the right end of its place, or in the middle, if it fits; the usual case,
+        in few calls."""
+        if self.strict or y < 0:
+            return False
+        spare = width - write(self._plain, text, _NO_PICTURE, 0, 0, -1) + self.gap
+        if spare < 0 or not text:
+            return not text
+        write(self._plain, text, canvas.buffer, x + (spare >> halved), y, ink)
+        return True
 
     def fit(self, text: str, width: int, mark: str = ELLIPSIS) -> str:
         """Return the text, or as much of its beginning as fits together with the mark.

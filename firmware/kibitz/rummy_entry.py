@@ -38,6 +38,7 @@ class RoundEntry:
         self.order: list = []
         self.stage = 0
         self.hands: list = [None] * len(game.players)
+        self._in_pack = game.most_of_kinds()
 
     def recall(self, value: dict) -> None:
         """A round that was taken back: what was said then, to be mended."""
@@ -86,7 +87,7 @@ class RoundEntry:
     def room(self, kind: str) -> int:
         """How many more of a kind the hand may hold: by its size, and by what the pack has left."""
         in_hands = sum([hand.get(kind, 0) for hand in self.hands if type(hand) is dict])
-        in_pack = self.game.most_of_kinds()[kind] - in_hands
+        in_pack = self._in_pack[kind] - in_hands
         return min(in_pack, self.game.most_cards() - sum(self.hand().values()))
 
     def add(self, kind: str, number: int) -> bool:
@@ -230,7 +231,8 @@ class HandScreen(GameScreen):
         super().__init__(app)
         self.entry = entry
         self.kind = 0
-        self._kinds = [(kind_text(self.game, kind), str(PENALTIES[kind])) for kind in COUNTED]
+        texts = kind_texts(self.game)
+        self._kinds = [(text, str(PENALTIES[kind])) for kind, text in zip(COUNTED, texts)]
         self._columns: list = []  # as the picture has them
         self._points = ""
         self._meet()
@@ -353,11 +355,16 @@ def round_text(game) -> str:
     return say("rummy.round", number=game.round)
 
 
-def kind_text(game, kind: str) -> str:
-    """A kind of cards in the few pixels of a column, by its ranks in this round."""
-    if kind == JOKERS:
-        return say("rummy.joker")
-    ranks = [rank_text(rank) for rank in LOW_ACE if game.kind(rank + SUITS[0]) == kind]
-    if len(ranks) == 1:
-        return ranks[0]
-    return say("rummy.ranks", low=ranks[0], high=ranks[-1])
+def kind_texts(game) -> list:
+    """The kinds of cards in the few pixels of a column, by their ranks in this round."""
+    ranks: dict = {kind: [] for kind in COUNTED}
+    for rank in LOW_ACE:
+        ranks[game.kind(rank + SUITS[0])].append(rank)
+    texts = []
+    for kind in COUNTED:
+        if kind == JOKERS:
+            texts.append(say("rummy.joker"))
+            continue
+        low, high = rank_text(ranks[kind][0]), rank_text(ranks[kind][-1])
+        texts.append(low if low == high else say("rummy.ranks", low=low, high=high))
+    return texts

@@ -39,8 +39,9 @@ from kibitz.starts import LIMIT, Starts, facts, go_on
 RESERVE_bytes = 512
 # So many errors in a row, those of the crash screen itself included, and it is left at that.
 HOPELESS = 2 * LIMIT
-# At most so much garbage from one picture to the next, wherever it comes from.
-GARBAGE_bytes = 16 * 1024
+# At most so much is allocated from one picture to the next. MicroPython counts the frames of calls,
+# too, which are given back at once: of what a picture allocates an eighth is garbage.
+ALLOCATED_bytes = 64 * 1024
 
 
 def main() -> None:
@@ -88,7 +89,7 @@ def live(board) -> None:
 
 def play(board, app, starts) -> None:
     """The loop, for ever."""
-    gc.threshold(GARBAGE_bytes)  # only now: on the way here it would cost a quarter of a second
+    gc.threshold(ALLOCATED_bytes)  # only now: on the way here it would cost a quarter of a second
     board.watchdog.feed()
     goes_on = board.watchdog.go_on and not starts.count
     while True:
