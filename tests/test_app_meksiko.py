@@ -2,7 +2,6 @@
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from kibitz.words import say
 from rules_core import GAMES
 from rules_core.transcript import Replayer
 
-CASES = Path(__file__).parent / "cases"
 NAMES = ("Ana", "Bora", "Ceca", "Dana")
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 
@@ -114,56 +112,6 @@ def test_a_first_game_needs_nothing_but_the_keys():
     assert device.game.players[1] == "Player 2"
     assert device.game.winners == (1,)
     same_as_replayed(device)
-
-
-@pytest.mark.parametrize("name", ["meksiko-game", "meksiko-four", "meksiko-betl"])
-def test_a_shared_game_entered_by_keys_leads_to_its_state(name):
-    replay_by_keys(name)
-
-
-@pytest.mark.parametrize("name", ["club-game", "club-open-off", "club-options"])
-def test_a_shared_club_game_entered_by_keys_leads_to_its_state(name):
-    replay_by_keys(name)
-
-
-def case_lines(file):
-    return [json.loads(line) for line in (CASES / file).read_text("utf-8").split("\n")[:-1]]
-
-
-def replay_by_keys(name):
-    """Enter a shared case through the screens, undo and final counts too."""
-    lines = case_lines(f"{name}.jsonl")
-    expected = case_lines(f"{name}.expected.jsonl")
-    setup = lines[0]
-    device = Driver()
-    device.start(
-        setup["game"], setup["players"], setup.get("dealer", 0), **setup.get("options", {})
-    )
-    for event, answer in zip(lines[1:], expected[1:], strict=True):
-        if not answer["ok"]:
-            continue
-        enter(device, event)
-        state = device.game.state()
-        assert state == answer["state"], event
-    same_as_replayed(device)
-
-
-def enter(device, event):
-    """Enter any event of a transcript by keys."""
-    ((name, value),) = event.items()
-    if name == "undo":
-        device.press("m")
-        assert device.screen == "ConfirmScreen"
-        device.press("c")
-    elif name == "tricks":
-        if device.screen == "ResultScreen":
-            device.press("c")
-        device.enter_count(value)
-    elif name == "trump":
-        plain = dict(zip(("leaves", "hearts", "bells", "acorns"), SUITS, strict=True))
-        device.enter(name, plain.get(value, value))
-    else:
-        device.enter(name, value)
 
 
 # -- bidding ---------------------------------------------------------------------------------------

@@ -87,18 +87,6 @@ def go_on(operator: CupOperator) -> None:
 # -- whole games -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", ["meksykanka-example", "meksykanka-game"])
-def test_a_shared_game_entered_by_keys(case):
-    lines = [json.loads(line) for line in (CASES / f"{case}.jsonl").read_text().splitlines()]
-    answers = (CASES / f"{case}.expected.jsonl").read_text().splitlines()
-    operator = seated(False, tuple(lines[0]["players"]), **lines[0].get("options", {}))
-    for event, answer in zip(lines[1:], answers[1:], strict=True):
-        enter_all(operator, event)
-        assert operator.game.state() == json.loads(answer)["state"], event
-    assert saved_events(operator) == lines[1:]
-    assert replayed(operator) == operator.game.state()
-
-
 def roll_off(operator: CupOperator, evening: CupEvening) -> None:
     """Roll until somebody starts."""
     while operator.game.contenders:

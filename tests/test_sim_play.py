@@ -10,9 +10,7 @@ import pytest
 
 from host_sim import presses
 from host_sim.album import Album
-from host_sim.device import MemoryStorage, ScriptedDevice, SeededRandom, World
-from host_sim.evening import Evening
-from host_sim.operate import Operator
+from host_sim.device import ScriptedDevice
 from host_sim.printout import Printout, plain
 from host_sim.replay import Replayer, parse
 from host_sim.script import Player
@@ -134,54 +132,7 @@ def test_time_crosses_the_wrap_of_the_counter(tmp_path):
     assert sorted(path.name for path in (tmp_path / "s").iterdir())[-1].endswith("-menu.png")
 
 
-# --- whole games by keys -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("meksiko", {}),
-        ("meksiko", {"four": True, "dealer_moves": "backward", "target": 30}),
-        ("meksiko", {"betl": True, "target": 21}),
-        ("meksiko-club", {}),
-        ("meksiko-club", {"four": True, "bid_ten": True, "exceed": True, "target": 40}),
-    ],
-)
-def test_a_whole_game_by_keys(name, options):
-    """From power on to the winner; what is saved replays to the state on the device."""
-    players = ["Ana", "Čedomir", "Lucija", "Dule"][: 4 if options.get("four") else 3]
-    setup = {"game": name, "players": players, "dealer": len(players) - 1, "options": options}
-    storage = MemoryStorage()
-    operator = Operator(Player(ScriptedDevice(App, World(storage=storage))))
-    operator.player.start()
-    operator.new_game(setup)
-    evening = Evening(SeededRandom(5))
-    mirror = new_game(setup)
-    count_next = False
-    while not mirror.over:
-        event = evening.next_event(mirror)
-        booked = len(mirror.log)
-        if event[0] == "trick" and mirror.hand % 3 == 0 and count_next:
-            event = ("tricks", finished(mirror, evening, event))
-        count_next = event[0] == "trick"
-        operator.enter(*event)
-        mirror.apply(*event)
-        assert operator.game.state() == mirror.state()
-        if len(mirror.log) > booked:
-            operator.go_on()
-    saved = storage.read(operator.app.journal.name)
-    assert replayed(saved).state() == mirror.state()
-    assert replayed(saved).setup() == mirror.setup()
-    operator.expect("EndScreen")
-
-
-def finished(game, evening, event):
-    """The final count if the evening's tricks go on as they would one by one."""
-    tricks = list(game.tricks)
-    tricks[event[1]] += 1
-    while sum(tricks) < 10:
-        tricks[evening.next_event(game)[1]] += 1
-    return tricks
+# --- a sudden end ---------------------------------------------------------------------------------
 
 
 def test_killed_at_any_moment_nothing_that_was_entered_is_lost(tmp_path):
