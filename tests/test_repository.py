@@ -22,7 +22,10 @@ TOP_LEVEL = {
     *("firmware", "rules_core", "host_sim", "tests", "hardware", "Makefile", "README.md"),
     *("pyproject.toml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", ".ci"),
 }
-VERBS = ("help", "setup", "sim", "test", "lint", "bench", "monkey", "cuts", "shots", "clean")
+VERBS = (
+    *("help", "setup", "sim", "flash", "test", "lint", "bench"),
+    *("monkey", "cuts", "shots", "bundle", "release", "clean"),
+)
 LARGEST_FILE_bytes = 1_000_000
 LONGEST_FUNCTION_lines = 60
 TEXT_SUFFIXES = {
