@@ -31,9 +31,14 @@ def rolls() -> list:
     return [result((first, second)) for first in faces for second in faces]
 
 
+_results: list = []  # once they have been asked for
+
+
 def results() -> tuple:
     """The 21 different results, low to high."""
-    return tuple(sorted(set(rolls()), key=strength))
+    if not _results:
+        _results.append(tuple(sorted(set(rolls()), key=strength)))
+    return _results[0]
 
 
 def check_dice_shape(dice) -> None:

@@ -30,9 +30,10 @@ def dice_of(call) -> tuple:
     """
     if call == MEKSYKANKA:
         return (2, 1)
+    lowest = _lowest_result(call)
     for first in range(1, FACES + 1):
         for second in range(1, first + 1):
-            if result((first, second)) == _lowest_result(call):
+            if result((first, second)) == lowest:
                 return (first, second)
     return FIRST_DICE
 
