@@ -1,4 +1,4 @@
-"""The whole program, main.py's loop included: presses with chatter, the flash busy in between.
+"""The whole program, loop.py included: presses with chatter, the flash busy in between.
 
 Whenever the loop rests, the glass shows what the canvas holds; no press is lost; all are saved.
 

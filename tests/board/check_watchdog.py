@@ -1,4 +1,4 @@
-"""Errors, hangs, Ctrl-C and the watchdog: the very loop of main.py with the real app.
+"""Errors, hangs, Ctrl-C and the watchdog: the very loop of the board with the real app.
 
 check_watchdog.py FOLDER
 """
@@ -10,8 +10,9 @@ import rig
 from panels import Ssd1306
 
 import kibitz.app
-import main
+import loop
 import scene
+import trouble
 import watchdog
 from kibitz import safe, starts
 
@@ -44,7 +45,7 @@ class Spy(kibitz.app.App):
 
 kibitz.app.App = Spy
 printed = []
-main.print = printed.append  # where the program's prints go
+trouble.print = printed.append  # where the program's prints go
 
 
 def begin(**changes):
@@ -279,7 +280,7 @@ def ctrl_c_switches_it_off():
         else:
             desk.at(at_ms * 1000, interrupt)
         try:
-            main.main()
+            loop.main()
         except KeyboardInterrupt:
             pass
         assert desk.bites_us is None
@@ -298,7 +299,7 @@ def ctrl_c_on_the_crash_screen():
 
     desk.at(5_000_000, interrupt)
     try:
-        main.main()
+        loop.main()
         raise AssertionError("main() came back")
     except KeyboardInterrupt:
         assert desk.bites_us is None

@@ -62,7 +62,7 @@ def slow_flash(desk):
 
 
 def use_app(app_class):
-    """Let main.py find another app than the real one."""
+    """Let the loop find another app than the real one."""
 
     class Module:
         App = app_class
@@ -90,21 +90,22 @@ def empty(folder):
 
 
 def play(desk, until_ms=None, crashes=False):
-    """Run main.py until a moment, or until somebody cuts the power; again after every reset.
+    """Run the program until a moment, or until somebody cuts the power; again after every reset.
 
     crashes: False if an error ends the check, as it should; True if the program may live with it.
     """
-    import main
+    import loop
+    import trouble
 
     if until_ms is not None:
         desk.at(until_ms * 1000, power_off)
-    crash_screen = main._crash_screen
+    crash_screen = trouble.crash_screen
     if not crashes:
-        main._crash_screen = fail
+        trouble.crash_screen = fail
     try:
         while True:
             try:
-                main.main()
+                loop.main()
             except rig.Reset:
                 desk.boot()
                 continue
@@ -112,7 +113,7 @@ def play(desk, until_ms=None, crashes=False):
     except rig.PowerOff:
         pass
     finally:
-        main._crash_screen = crash_screen
+        trouble.crash_screen = crash_screen
 
 
 def fail(_board, _starts, error, *_):

@@ -1,0 +1,101 @@
+"""From power on to the last press.
+
+The board (board.py) is set up as config.py says, keys first, and handed to the app as its world.
+From then on there is one loop: the app takes what the keys did, draws and saves, and says how long
+it can be left alone; so long the board sleeps, or until a key changes.
+
+Memory is tidied up before much has gathered. MicroPython by itself does so only when no memory is
+left; by then what lives on is scattered among the garbage, and however much is free, no piece of it
+is large enough for a picture or a module (tests/board/check_monkey.py). It takes a twentieth of a
+second, and the moment when nobody minds is when a picture has just come to the glass: the finger
+that asked for it is still on its key.
+
+An error that nobody foresaw ends the app, not the program: it is written down (kibitz.crash), the
+glass says so, and C resets the chip, since nothing goes on with a game whose state nobody can vouch
+for. A hang is ended by the watchdog, to the same end. A board that has failed so three times before
+it could be played starts in the safe mode (kibitz.safe). Ctrl-C ends all of it.
+"""
+
+import gc
+from time import ticks_ms
+
+import config
+import watchdog
+from board import Board
+from kibitz.starts import LIMIT, Starts, facts, go_on
+
+# For the first steps after an error for want of memory
+RESERVE_bytes = 512
+# So many errors in a row, those of the crash screen itself included, and it is left at that.
+HOPELESS = 2 * LIMIT
+# At most so much is allocated from one picture to the next. MicroPython counts the frames of calls,
+# too, which are given back at once: of what a picture allocates an eighth is garbage.
+ALLOCATED_bytes = 64 * 1024
+
+
+def main() -> None:
+    gc.collect()
+    board = Board(config)
+    try:
+        board.watchdog.start()
+        live(board)
+    finally:
+        board.watchdog.off()
+
+
+def live(board) -> None:
+    """Play, or do what is left to be done if that fails."""
+    starts = Starts(board.storage)
+    if board.watchdog.hung:
+        import trouble
+
+        trouble.hung(board, starts)
+    board.watchdog.feed()
+    app = None
+    reserve = bytearray(RESERVE_bytes)
+    try:
+        if starts.count >= LIMIT:
+            import trouble
+
+            trouble.show(board, trouble.safe_mode(board, starts))
+        from kibitz.app import App  # takes a while to load; the keys are looked after already
+
+        gc.collect()
+        app = App(board)
+        play(board, app, starts)
+    except Exception as error:
+        reserve = None  # noqa: F841
+        gc.collect()
+        canvas, known = getattr(app, "canvas", None), facts(app)
+        app = None  # an error for want of memory comes to an end here
+        gc.collect()
+        try:
+            import trouble
+
+            trouble.show(board, trouble.crash_screen(board, starts, error, known, canvas))
+        except Exception:
+            if starts.count >= HOPELESS:
+                raise
+            try:
+                starts.failed()
+            finally:
+                board.watchdog.reset(False)
+
+
+def play(board, app, starts) -> None:
+    """The loop, for ever."""
+    gc.threshold(ALLOCATED_bytes)  # only now: on the way here it would cost a quarter of a second
+    board.watchdog.feed()
+    goes_on = board.watchdog.go_on and not starts.count
+    while True:
+        readings = board.keys.take()
+        allowed_ms = app.tick(ticks_ms(), readings)
+        if starts.open and starts.ticked(readings):
+            board.watchdog.note(watchdog.PLAYING)
+        if goes_on:
+            goes_on = False
+            go_on(app)
+            allowed_ms = 0
+        if app.drew and allowed_ms != 0 and not board.keys.count:
+            gc.collect()
+        board.sleep(allowed_ms)
