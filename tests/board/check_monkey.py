@@ -1,4 +1,4 @@
-"""A monkey at the keys of the whole program: main.py's loop, the real app and driver, the Pico's
+"""A monkey at the keys of the whole program: loop.py, the real app and driver, the Pico's
 heap. Somebody plays along so that games are finished; the monkey does what it likes.
 
     check_monkey.py GAME PRESSES SEED FOLDER
@@ -17,7 +17,7 @@ import panels
 
 import kibitz.app
 import kibitz.table
-import main as main_py
+import loop
 import scene
 from evening import evening, front
 from kibitz.font import CACHE_SIZE
@@ -474,13 +474,13 @@ def set_battery(desk, mv):
 
 
 def play_on(desk):
-    """main.py's loop, up to the next pause. After one it goes on with the board and app it had.
+    """loop.py, up to the next pause. After one it goes on with the board and app it had.
 
     In a pause the loop is left, and with it what its calls have left on the interpreter's stack:
     what that points to would count as memory in use.
     """
     if Spy.latest is not None:
-        main_py.Board = lambda config: Spy.latest.world
+        loop.Board = lambda config: Spy.latest.world
         kibitz.app.App = lambda world: Spy.latest
     scene.play(desk)
     desk.enable_irq(True)  # it was asleep
@@ -492,7 +492,7 @@ def restarted(desk, board_class):
     before = to_json(app.table.game.state()) if app.table else ""
     if app.table:
         the_log.write(app.journal, "state", app.table.game.state())
-    main_py.Board, kibitz.app.App = board_class, Spy
+    loop.Board, kibitz.app.App = board_class, Spy
     Spy.latest = None
     scene.play(desk, desk.now_us // 1000 + STILL_ms)
     app = Spy.latest
@@ -502,7 +502,7 @@ def restarted(desk, board_class):
 
 def run(desk, hands, memory):
     """Everything there is to do."""
-    board_class = main_py.Board
+    board_class = loop.Board
     for _ in range(2):
         play_on(desk)
         memory.look()
