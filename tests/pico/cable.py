@@ -2,8 +2,9 @@
 
 RIG: the folder of the emulator (picoemu.py); this runs with the Python that has its packages.
 UF2: an image of MicroPython. IMAGE: the file system, read at the start if there is one, and
-written at the end. Prints the name of the port, then runs until its standard input is closed, and
-tells what the board has said in the end. So mpremote and `make flash` talk to the real MicroPython:
+written at the end. Prints the name of the port, then runs until its standard input is closed and
+the board has had time to start, and tells what it has said in the end. So mpremote and `make flash`
+talk to the real MicroPython:
 
     python tests/pico/cable.py RIG UF2 IMAGE        in one terminal
     make flash ARGS="--port /dev/pts/7"             in another
@@ -23,6 +24,7 @@ import picoemu  # noqa: E402
 
 STEP_ms = 2
 MOST_bytes = 256
+START_ms = 3000
 
 
 def main() -> None:
@@ -40,6 +42,7 @@ def main() -> None:
             machine.send(os.read(ours, MOST_bytes))
         else:
             machine.run_ms(STEP_ms)
+    machine.run_ms(START_ms)
     image.write_bytes(machine.fs_image())
     print(machine.console[-200:].decode("utf-8", "replace"))
     print(machine.oled.braille() if machine.oled.on else "The glass is dark.")
