@@ -14,6 +14,7 @@ _IN_A_LINE = 3
 _LINE_HEIGHT_PX = LABELS_Y_PX // (ON_A_PAGE // _IN_A_LINE)
 _APART_PX = 4  # one huge figure from the next
 _SIZES = (HUGE, LARGE, MIDDLE, SMALL)
+_IN_ALL_FONTS = "0123456789+-"
 
 
 def pages(players: int) -> int:
@@ -106,7 +107,7 @@ def largest(text: str, width: int, height: int):
 
 def _has_all(font, text: str) -> bool:
     for char in text:
-        if not font.has(char):
+        if char not in _IN_ALL_FONTS and not font.has(char):
             return False
     return True
 
