@@ -11,6 +11,7 @@ import importlib.util
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from .untrusted import printable
@@ -50,7 +51,28 @@ with open({path!r}, 'rb') as file:
         left -= len(block)
         sys.stdout.write(binascii.b2a_base64(block).decode())
 """
-_TAKE_NAME = "import os; os.rename({old!r}, {new!r})"
+_READ_FOLDER = """\
+import os, binascii, sys
+try:
+    found = list(os.ilistdir({folder!r}))
+except OSError as error:
+    if error.errno != 2:
+        raise
+    found = []
+for entry in found:
+    if entry[1] == 0x8000 and entry[3] <= {most}:
+        print('=', binascii.hexlify(entry[0]).decode())
+        with open({folder!r} + b'/' + entry[0], 'rb') as file:
+            block = file.read(384)
+            while block:
+                sys.stdout.write(binascii.b2a_base64(block).decode())
+                block = file.read(384)
+"""
+_TAKE_NAMES = """\
+import os
+for name in {names!r}:
+    os.rename(name + {unfinished!r}, name)
+"""
 _MAKE_FOLDER = """\
 import os
 try:
@@ -104,13 +126,37 @@ class Board:
         printed = self.run(_READ.format(path=path.encode(), most=most_bytes))
         return b"".join([base64.b64decode(line) for line in printed.splitlines()])
 
+    def read_folder(self, folder: str) -> dict[str, bytes]:
+        """Name and bytes of each file in a folder; none if there is no such folder."""
+        found: dict[str, bytearray] = {}
+        data = bytearray()
+        printed = self.run(_READ_FOLDER.format(folder=folder.encode(), most=LARGEST_FILE_bytes))
+        for line in printed.splitlines():
+            if line.startswith("="):
+                data = found[bytes.fromhex(line[1:]).decode("utf-8", "replace")] = bytearray()
+            else:
+                data += base64.b64decode(line)
+        return {name: bytes(data) for name, data in found.items()}
+
     def write(self, path: str, data: bytes) -> None:
         """Replace a file: after a power cut it is wholly old or wholly new."""
-        with tempfile.TemporaryDirectory() as folder:
-            local = Path(folder) / "file"
-            local.write_bytes(data)
-            self._mpremote("fs", "cp", str(local), f":{path}{UNFINISHED}")
-        self.run(_TAKE_NAME.format(old=(path + UNFINISHED).encode(), new=path.encode()))
+        folder, _, name = path.rpartition("/")
+        self.write_folder(folder, {name: data})
+
+    def write_folder(self, folder: str, files: Mapping[str, bytes]) -> None:
+        """Replace files in a folder, one after another, each wholly or not at all."""
+        names = [f"{folder}/{name}" for name in files]
+        with tempfile.TemporaryDirectory() as near:
+            local = Path(near) / "file"
+            for name, data in zip(names, files.values(), strict=True):
+                local.write_bytes(data)
+                self._mpremote("fs", "cp", str(local), f":{name}{UNFINISHED}")
+        encoded = [name.encode() for name in names]
+        self.run(_TAKE_NAMES.format(names=encoded, unfinished=UNFINISHED.encode()))
+
+    def remove(self, path: str) -> None:
+        """Delete a file."""
+        self.run(f"import os; os.remove({path.encode()!r})")
 
     def make_folder(self, folder: str) -> None:
         """Make a folder unless it is there."""
