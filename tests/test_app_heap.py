@@ -43,7 +43,7 @@ def test_the_fullest_game_decides():
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_needed(game):
     others = {
-        "meksiko": ("rules_core.meksiko", "rules_core.meksiko_club", "kibitz.meksiko_sheet"),
+        "meksiko": ("rules_core.meksiko", "rules_core.meksiko_club", "kibitz.meksiko_screens"),
         "meksykanka": ("rules_core.dice", "rules_core.odds", "kibitz.meksykanka_paint"),
         "mexican-rummy": ("rules_core.rummy", "rules_core.melds", "kibitz.rummy_entry"),
         "counter": ("rules_core.counter", "kibitz.counter_screens"),
@@ -53,15 +53,18 @@ def test_what_is_needed(game):
         for module in modules:
             assert is_needed(module, game, True) == same
             assert is_needed(module, game, False) == (same and module.startswith("rules_core"))
-    for module, families in (
-        ("kibitz.points_sheet", ("mexican-rummy", "counter")),
-        ("kibitz.end_screens", ("meksiko", "mexican-rummy", "counter")),
-    ):
-        assert is_needed(module, game, True) == game.startswith(families)
-        assert is_needed(module, game, False)
+    with_totals = ("meksiko", "mexican-rummy", "counter")
+    assert is_needed("kibitz.end_screens", game, True) == game.startswith(with_totals)
+    assert is_needed("kibitz.end_screens", game, False)
+    assert not is_needed("kibitz.meksiko_sheet", game, True)
     for module in ("kibitz.app", "rules_core.cards", "rules_core.game", "sys"):
         assert is_needed(module, game, True) and is_needed(module, "", False)
-    for module in ("kibitz.setup_screens", "kibitz.draw_screens", "kibitz.finished_screens"):
+    for module in (
+        "kibitz.setup_screens",
+        "kibitz.draw_screens",
+        "kibitz.finished_screens",
+        "kibitz.points_sheet",
+    ):
         assert not is_needed(module, game, True) and is_needed(module, game, False)
 
 

@@ -35,12 +35,10 @@ _FAMILIES = (
     (("counter",), ("counter",)),
 )
 # … that some games need while they are played …
-_SHARED = (
-    (("mexican-rummy", "counter"), ("points_sheet",)),
-    (("meksiko", "meksiko-club", "mexican-rummy", "counter"), ("end_screens", "totals")),
-)
-# … and those that no game needs while it is played.
+_SHARED = ((("meksiko", "meksiko-club", "mexican-rummy", "counter"), ("end_screens", "totals")),)
+# … and those that no game needs while it is played: they are looked at now and then.
 _OUTSIDE = ("about", "draw", "finished", "language", "options", "setup", "spell")
+_OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_sheet")
 
 
 def screens(name: str):
@@ -81,15 +79,15 @@ def is_needed(module: str, name: str, playing: bool) -> bool:
     package, _, rest = module.partition(".")
     if package not in _PACKAGES:
         return True
+    if playing and _begins(rest, _OUTSIDE):
+        return False
     for names, beginnings in _FAMILIES:
         if _begins(rest, beginnings):
             return name in names and (playing or package == "rules_core")
-    if not playing:
-        return True
     for names, beginnings in _SHARED:
         if _begins(rest, beginnings):
-            return name in names
-    return not _begins(rest, _OUTSIDE)
+            return name in names or not playing
+    return True
 
 
 def _begins(text: str, beginnings: tuple) -> bool:
