@@ -44,13 +44,34 @@ def main() -> None:
 
 
 def live(board) -> None:
-    """Play, or do what is left to be done if that fails."""
+    """Play, and do what is left to be done if that fails."""
     starts = Starts(board.storage)
     if board.watchdog.hung:
         import trouble
 
         trouble.hung(board, starts)
     board.watchdog.feed()
+    failure = attempt(board, starts)
+    gc.collect()  # an error for want of memory comes to an end here
+    try:
+        import trouble
+
+        trouble.show(board, trouble.crash_screen(board, starts, *failure))
+    except Exception:
+        if starts.count >= HOPELESS:
+            raise
+        try:
+            starts.failed()
+        finally:
+            board.watchdog.reset(False)
+
+
+def attempt(board, starts) -> tuple:
+    """Play as long as it goes well: (error, facts, canvas) of an app that has failed.
+
+    It is a function of its own so that nothing of the app is left when it comes back. A frame keeps
+    on its stack what calls have left there, and the collector takes that for what is in use.
+    """
     app = None
     reserve = bytearray(RESERVE_bytes)
     try:
@@ -66,20 +87,7 @@ def live(board) -> None:
     except Exception as error:
         reserve = None  # noqa: F841
         gc.collect()
-        canvas, known = getattr(app, "canvas", None), facts(app)
-        app = None  # an error for want of memory comes to an end here
-        gc.collect()
-        try:
-            import trouble
-
-            trouble.show(board, trouble.crash_screen(board, starts, error, known, canvas))
-        except Exception:
-            if starts.count >= HOPELESS:
-                raise
-            try:
-                starts.failed()
-            finally:
-                board.watchdog.reset(False)
+        return error, facts(app), getattr(app, "canvas", None)
 
 
 def play(board, app, starts) -> None:
