@@ -1,0 +1,57 @@
+"""`make fetch-log`: from a board on the cable (the real MicroPython behind it), from the simulator,
+and from nowhere."""
+
+import re
+
+import pytest
+
+from host_sim import attached, fetch_log
+from kibitz.starts import CRASHES
+from serial_board import plugged_in
+
+LOG = "== Kibitz 9\non a board\nZeroDivisionError: đ\n"
+CONFIG = b"FOLDER = '/elsewhere'\n"
+
+
+def fetched(capsys, *arguments):
+    """(status, what was printed, what was said) of a call."""
+    status = fetch_log.main([str(argument) for argument in arguments])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+@pytest.mark.parametrize(("folder", "config"), [("/kibitz-saves", None), ("/elsewhere", CONFIG)])
+def test_from_a_board(tmp_path, capsys, folder, config):
+    kept = tmp_path / "here" / "log"
+    with plugged_in(tmp_path / "flash.img") as port:
+        board = attached.Board(port)
+        if config:
+            board.write("/config.py", config)
+        assert fetched(capsys, "--port", port, "--to", kept)[0] == 1
+        board.make_folder(folder)
+        board.write(f"{folder}/{CRASHES}", LOG.encode())
+        status, out, _ = fetched(capsys, "--port", port, "--to", kept)
+    assert status == 0 and LOG in out and str(kept) in out
+    assert kept.read_text("utf-8") == LOG
+
+
+def test_from_the_simulator(tmp_path, capsys):
+    status, out, err = fetched(capsys, "--data", tmp_path)
+    assert status == 1 and not out and "No error" in err
+    (tmp_path / CRASHES).write_text(LOG + "\x1b[2J", "utf-8")
+    status, out, _ = fetched(capsys, "--data", tmp_path, "--to", tmp_path / "log")
+    assert status == 0 and "ZeroDivisionError: đ" in out and "\x1b" not in out
+    assert (tmp_path / "log").read_bytes() == (tmp_path / CRASHES).read_bytes()
+
+
+def test_without_a_board_it_says_what_to_do(tmp_path, capsys, monkeypatch):
+    def none(*_):
+        raise attached.BoardError(attached.NO_BOARD)
+
+    monkeypatch.setattr(fetch_log, "Board", none)
+    monkeypatch.setattr(fetch_log, "default_folder", lambda: tmp_path)
+    status, out, err = fetched(capsys)
+    assert status == 1 and not out and "Plug it in" in err and "ARGS=--sim" not in err
+    (tmp_path / CRASHES).write_text(LOG, "utf-8")
+    assert "make fetch-log ARGS=--sim" in fetched(capsys)[2]
+    assert not re.search("Traceback", err)
