@@ -49,13 +49,13 @@ fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
   test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
 stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
-.PHONY: help setup sim flash test lint bench monkey cuts shots bundle release clean FORCE
+.PHONY: help setup sim flash fetch-log test lint bench monkey cuts shots bundle release clean FORCE
 .DEFAULT_GOAL := help
 
 help:  ## list the verbs
 	@echo "usage: make VERB"
 	@echo
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 12
 
 setup: $(VENV_READY) $(MPY_READY)  ## make .venv and .venv-micropython (nothing to do when up to date)
 
@@ -64,6 +64,9 @@ sim: setup  ## start the simulated device in this terminal; GAME=rummy, LANG=pl,
 
 flash: $(VENV_READY)  ## put the program on the board on the USB cable, or what is new of it
 	@$(PY) -m host_sim.flash $(ARGS)
+
+fetch-log: $(VENV_READY)  ## get what a board on the USB cable has written down of errors; ARGS=--sim
+	@$(PY) -m host_sim.fetch_log $(ARGS)
 
 test: lint  ## check the code, then run every test
 	@$(PY) -m pytest $(WORKERS) $(ARGS)

@@ -23,7 +23,7 @@ TOP_LEVEL = {
     *("pyproject.toml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", ".ci"),
 }
 VERBS = (
-    *("help", "setup", "sim", "flash", "test", "lint", "bench"),
+    *("help", "setup", "sim", "flash", "fetch-log", "test", "lint", "bench"),
     *("monkey", "cuts", "shots", "bundle", "release", "clean"),
 )
 LARGEST_FILE_bytes = 1_000_000
@@ -191,13 +191,15 @@ def make(*arguments: str) -> str:
 
 def test_make_help_lists_the_verbs():
     for arguments in (["help"], []):
-        listed = re.findall(r"^  (\w+) ", make(*arguments), re.MULTILINE)
+        listed = re.findall(r"^  ([\w-]+) ", make(*arguments), re.MULTILINE)
         assert listed == list(VERBS)
 
 
 def test_the_readme_names_the_verbs_that_exist():
     named = {
-        verb for command in commands_in_readme() for verb in re.findall(r"\bmake ([a-z]+)", command)
+        verb
+        for command in commands_in_readme()
+        for verb in re.findall(r"\bmake ([a-z-]+)", command)
     }
     assert {"sim", "test"} <= named <= set(VERBS)
 
