@@ -80,6 +80,10 @@ def test_errors_hangs_and_the_watchdog(tmp_path):
     run("check_watchdog.py", tmp_path, heap=APP_HEAP)
 
 
+def test_the_clock_that_wraps(tmp_path):
+    run("check_clock.py", tmp_path)
+
+
 def test_storage_and_chance():
     run("check_parts.py", heap=BIG_HEAP)
 

@@ -36,6 +36,7 @@ class Rig:
 
     def __init__(self):
         self.now_us = 0
+        self.before_wrap_ms = BEFORE_WRAP_ms
         self.events = []  # (us, serial, function), the next one last
         self.serial = 0
         self.levels = [None] * GPIOS  # what drives a pin from outside, None: nothing
@@ -67,7 +68,7 @@ class Rig:
     # -- time -------------------------------------------------------------------------------------
 
     def ticks_ms(self):
-        return (TICKS_PERIOD - BEFORE_WRAP_ms + self.now_us // 1000) % TICKS_PERIOD
+        return (TICKS_PERIOD - self.before_wrap_ms + self.now_us // 1000) % TICKS_PERIOD
 
     def at(self, us, function):
         """Call a function at a moment (microseconds since the start)."""
