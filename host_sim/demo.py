@@ -10,7 +10,7 @@ from kibitz.app import App
 from rules_core.meksiko import TRICKS
 
 from . import replay, sheet
-from .device import Device, MemoryStorage, ScriptedDevice, SeededRandom, World
+from .device import Device, MemoryStorage, ScriptedDevice, SeededRandom, World, transcript
 from .evening import Evening
 from .operate import Operator
 from .printout import Printout
@@ -80,9 +80,8 @@ class Show:
 
     def _close(self) -> None:
         """The sheet and the score, from the transcript that the app has saved."""
-        transcript = self._device.world.storage.read(self._device.app.journal.name) or ""
         replayer = replay.Replayer()
-        for line in transcript.splitlines():
+        for line in transcript(self._device.world.storage).splitlines():
             replayer.answer(replay.parse(line.encode()))
         game: Any = replayer.game
         self._out.line()

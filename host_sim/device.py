@@ -6,6 +6,7 @@ flash; here they come from a terminal, a window, a key script or a test, and the
 Nothing else differs.
 """
 
+import io
 import os
 import random
 import time
@@ -20,6 +21,7 @@ from kibitz import words, world
 from kibitz.bare import Bare
 from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
 from kibitz.crash import CrashScreen, keep, report, told
+from kibitz.journal import Journal
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 from kibitz.safe import SafeMode
 from kibitz.starts import LIMIT, Starts, facts, go_on
@@ -171,27 +173,45 @@ class MemoryStorage(world.Storage):
     """
 
     def __init__(self, files: dict[str, str] | None = None) -> None:
-        self._files = dict(SPOKEN if files is None else files)
+        self.files = dict(SPOKEN if files is None else files)
 
     def read(self, name: str) -> str | None:
         """The whole text of a file, None if there is none."""
-        return self._files.get(name)
+        return self.files.get(name)
+
+    def open(self, name: str) -> IO[bytes] | None:
+        """The file in bytes, None if there is none."""
+        text = self.files.get(name)
+        return None if text is None else io.BytesIO(text.encode("utf-8"))
+
+    def size(self, name: str) -> int:
+        """How many bytes a file has, 0 if there is none."""
+        return len(self.files.get(name, "").encode("utf-8"))
 
     def append(self, name: str, text: str) -> None:
         """Add text to the end of a file, which is made if there is none."""
-        self._files[name] = self._files.get(name, "") + text
+        self.files[name] = self.files.get(name, "") + text
 
     def write(self, name: str, text: str) -> None:
         """Replace a file: afterwards it is wholly new, after a crash wholly old or wholly new."""
-        self._files[name] = text
+        self.files[name] = text
 
     def remove(self, name: str) -> None:
         """Delete a file; nothing happens if there is none."""
-        self._files.pop(name, None)
+        self.files.pop(name, None)
+
+    def rename(self, name: str, new_name: str) -> None:
+        """Give a file another name."""
+        self.files[new_name] = self.files.pop(name)
 
     def names(self) -> list[str]:
         """The names of all files, sorted."""
-        return sorted(self._files)
+        return sorted(self.files)
+
+
+def transcript(storage: world.Storage) -> str:
+    """The running game's transcript as it is saved."""
+    return "".join([line.decode("utf-8") + "\n" for line in Journal(storage).game.lines()])
 
 
 class FolderStorage(world.Storage):
@@ -206,7 +226,9 @@ class FolderStorage(world.Storage):
         self.folder = Path(folder).expanduser().absolute()
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._lock = open(self.folder / LOCK_NAME, "a", encoding="utf-8")
+            self._lock = open(
+                self.folder / LOCK_NAME, "a", encoding="utf-8", opener=_following_no_link
+            )
         except OSError as error:
             raise DeviceError(
                 f"Games cannot be saved in {self.folder}: {error.strerror}."
@@ -230,6 +252,18 @@ class FolderStorage(world.Storage):
         except FileNotFoundError:
             return None
 
+    def open(self, name: str) -> IO[bytes] | None:
+        """The file in bytes, None if there is none. Raises OSError."""
+        try:
+            return open(self._path(name), "rb")
+        except FileNotFoundError:
+            return None
+
+    def size(self, name: str) -> int:
+        """How many bytes a file has, 0 if there is none."""
+        path = self._path(name)
+        return path.stat().st_size if path.exists() else 0
+
     def append(self, name: str, text: str) -> None:
         """Add text to the end of a file, which is made if there is none. Raises OSError."""
         self._store(self._path(name), text, "ab")
@@ -245,6 +279,10 @@ class FolderStorage(world.Storage):
         """Delete a file; nothing happens if there is none. Raises OSError."""
         self._path(name).unlink(missing_ok=True)
 
+    def rename(self, name: str, new_name: str) -> None:
+        """Give a file another name. Raises OSError."""
+        self._path(name).rename(self._path(new_name))
+
     def names(self) -> list[str]:
         """The names of all files, sorted, without the folder's own working files."""
         found = [path.name for path in self.folder.iterdir() if path.is_file()]
@@ -257,10 +295,15 @@ class FolderStorage(world.Storage):
 
     @staticmethod
     def _store(path: Path, text: str, mode: str) -> None:
-        with open(path, mode) as file:
+        with open(path, mode, opener=_following_no_link) as file:
             file.write(text.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
+
+
+def _following_no_link(path: str, flags: int) -> int:
+    """Opens a file, but not one that lies elsewhere: a folder may come from anybody."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
 
 def _lock(file: IO[str]) -> bool:
@@ -492,7 +535,7 @@ class Device:
         return sleep_ms
 
     def _crashed(self, app: Any, error: Exception) -> CrashScreen:
-        """As in the board's main.py."""
+        """As in the board's trouble.py."""
         known = facts(app)
         self.errors.append(report(told(error), *known))
         keep(self.world.storage, self.errors[-1])

@@ -327,9 +327,11 @@ def _tell_errors(device: Device, storage: FolderStorage) -> int:
 
 
 def saved(device: Device, storage: FolderStorage) -> str:
-    """The sentence that tells where the game is."""
+    """The sentence that tells where the game is, which is all there then."""
     if isinstance(device.app, Bare):
         return f"Games are saved in {storage.folder}\nThe next start goes on from there."
+    with contextlib.suppress(OSError):  # the table has been told
+        device.app.journal.flush(True)
     if device.app.table is None:
         return f"No game is running. Names and settings are kept in {storage.folder}"
     path = storage.folder / device.app.journal.name

@@ -13,9 +13,11 @@ just before MicroPython's tick counter wraps.
 import json
 import random
 
+from host_sim.device import MemoryStorage
 from kibitz import world
 from kibitz.app import App
 from kibitz.games import GAMES
+from kibitz.journal import Journal
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 from kibitz.words import say
 from rules_core.transcript import Replayer
@@ -78,40 +80,51 @@ class FakeRandom:
         return self._random.randrange(n)
 
 
-class FakeStorage:
-    """Files in memory. `fail` makes every write end in an OSError after `torn` characters."""
+class FakeStorage(MemoryStorage):
+    """Files in memory. `fail` makes every write end in an OSError after `torn` characters.
+
+    A file may also be an exception, which comes up when it is read.
+    """
 
     def __init__(self, files=None):
-        self.files = dict(SPOKEN if files is None else files)
+        super().__init__(SPOKEN if files is None else files)
         self.writes = 0
         self.fail = False
         self.torn = 0
 
     def read(self, name):
-        content = self.files.get(name)
-        if isinstance(content, Exception):
-            raise content
-        return content
+        self._raise(name)
+        return super().read(name)
+
+    def open(self, name):
+        self._raise(name)
+        return super().open(name)
+
+    def size(self, name):
+        return 1 if isinstance(self.files.get(name), Exception) else super().size(name)
+
+    def _raise(self, name):
+        if isinstance(self.files.get(name), Exception):
+            raise self.files[name]
 
     def append(self, name, text):
-        if self.fail:
-            if self.torn:
-                self.files[name] = self.files.get(name, "") + text[: self.torn]
-            raise OSError(28, "no space left")
-        self.writes += 1
-        self.files[name] = self.files.get(name, "") + text
+        if self.fail and self.torn:
+            super().append(name, text[: self.torn])
+        self._write()
+        super().append(name, text)
 
     def write(self, name, text):
+        self._write()
+        super().write(name, text)
+
+    def rename(self, name, new_name):
+        self._write()
+        super().rename(name, new_name)
+
+    def _write(self):
         if self.fail:
             raise OSError(28, "no space left")
         self.writes += 1
-        self.files[name] = text
-
-    def remove(self, name):
-        self.files.pop(name, None)
-
-    def names(self):
-        return sorted(self.files)
 
 
 class FakeWorld(world.World):
@@ -204,10 +217,10 @@ class Driver:
         return self.app.table.game if self.app.table else None
 
     def journal(self):
-        """The lines of the running game's transcript as they are on the flash."""
-        text = self.world.storage.files.get(self.app.journal.name, "")
-        assert text == "" or text.endswith("\n")
-        return text.split("\n")[:-1]
+        """The lines of the running game as they are on the flash."""
+        saved = Journal(self.world.storage)
+        assert saved.name == self.app.journal.name
+        return [line.decode() for line in saved.game.lines()]
 
     def events(self):
         """The journal's lines after the setup line, parsed."""

@@ -23,6 +23,16 @@ def case_files() -> list[Path]:
     return sorted(p for p in CASES.glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 
 
+def saved_in(folder: Path) -> str:
+    """The running game's transcript as a simulator, running or not, has saved it in a folder."""
+    from host_sim.device import MemoryStorage, transcript
+
+    if not folder.exists():
+        return ""
+    paths = [path for path in folder.iterdir() if path.is_file()]
+    return transcript(MemoryStorage({path.name: path.read_text("utf-8") for path in paths}))
+
+
 def micropython(script: str, *arguments: object, heap: str = PICO_HEAP, quick: bool = False) -> str:
     """Run a script of tests/micropython under the real MicroPython; what it prints.
 
@@ -43,3 +53,9 @@ def micropython(script: str, *arguments: object, heap: str = PICO_HEAP, quick: b
     )
     assert run.returncode == 0, f"{script} exited {run.returncode}:\n{run.stdout}\n{run.stderr}"
     return run.stdout
+
+
+def told_of_cuts(tried: int, twice: int, games: int) -> str:
+    """What became of power cuts. tried: all. twice: of these, so many came right after another."""
+    many = f"{tried:,} tried in {games} games, {twice:,} of them right after another one"
+    return f"power cuts: {many}, nothing lost"

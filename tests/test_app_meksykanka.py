@@ -10,7 +10,7 @@ import pytest
 
 from app_driver import Driver, FakeStorage, Monkey, check
 from host_sim.cup import CupEvening, CupOperator, measure, seated
-from host_sim.device import ScriptedDevice, SeededRandom
+from host_sim.device import ScriptedDevice, SeededRandom, transcript
 from host_sim.script import Player
 from kibitz import meksykanka_paint, meksykanka_screens
 from kibitz.app import App
@@ -46,7 +46,7 @@ def replayed(operator: CupOperator) -> dict:
     """The state that the saved transcript leads to; every line of it must be accepted."""
     storage = operator.player.device.world.storage
     replayer = Replayer()
-    for line in storage.read(operator.app.journal.name).splitlines():
+    for line in transcript(storage).splitlines():
         answer = replayer.answer(json.loads(line))
         assert answer["ok"], (line, answer)
     return answer["state"]
@@ -55,7 +55,7 @@ def replayed(operator: CupOperator) -> dict:
 def saved_events(operator: CupOperator) -> list:
     """The events of the saved transcript as they stand there."""
     storage = operator.player.device.world.storage
-    return [json.loads(line) for line in storage.read(operator.app.journal.name).splitlines()[1:]]
+    return [json.loads(line) for line in transcript(storage).splitlines()[1:]]
 
 
 def enter_all(operator: CupOperator, *events) -> CupOperator:

@@ -4,6 +4,7 @@ After every event the journal on the flash tells the game on the table, and the 
 is the one that the screen would draw now.
 """
 
+import io
 import json
 import random
 
@@ -139,6 +140,12 @@ def test_the_app_needs_nothing_from_its_world_but_what_it_says():
 
         def write(self, name, text):
             self.files[name] = text
+
+        def open(self, name):
+            return io.BytesIO(self.files[name].encode()) if name in self.files else None
+
+        def size(self, name):
+            return len(self.files.get(name, "").encode())
 
         def names(self):
             return list(self.files)

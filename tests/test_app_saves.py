@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from app_driver import SPOKEN, Driver, FakeStorage, FakeWorld
 from kibitz import games
 from kibitz.app import App
+from kibitz.journal import COPIES, Game, Journal, numbers
 from kibitz.keys import KEY_C
-from kibitz.saves import NAMES_KEPT, Journal, Series, Settings, setup_line, to_json
-from kibitz.words import say
+from kibitz.saves import NAMES_KEPT, Settings, checked, number_of, setup_line, to_json
+from kibitz.words import say, say_n
 from rules_core.transcript import Replayer
 
 SETUP = '{"game": "meksiko", "players": ["Ana", "Bora", "Ceca"], "dealer": 0, "options": {}}\n'
@@ -24,6 +25,11 @@ def transcript(*events):
 
 def saved(text, name=FIRST):
     return FakeStorage({name: text})
+
+
+def kept(device, text):
+    """True if a file has this text still, whatever it is called now."""
+    return text in device.world.storage.files.values()
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -67,35 +73,35 @@ def test_the_setup_line_reads_as_people_write_it():
 
 
 @pytest.mark.parametrize(
-    ("names", "number"),
+    ("name", "number"),
     [
-        ([], 0),
-        ([FIRST], 1),
-        (["game-0009.jsonl", "game-0010.jsonl"], 10),
-        (["game-12345.jsonl", "game-9.jsonl"], 12345),
-        (
-            [
-                "game-.jsonl",
-                "game-x.jsonl",
-                "game--1.jsonl",
-                "xgame-0007.jsonl",
-                "game-8.jsonl.bak",
-            ],
-            0,
-        ),
-        (["game-²3.jsonl", "game-4"], 0),
-        (["settings-0007.json", ".lock"], 0),
+        (FIRST, 1),
+        ("game-0001.sum", 1),
+        ("game-9.jsonl", 9),
+        ("game-12345.jsonl", 12345),
+        ("game-.jsonl", 0),
+        ("game-x.jsonl", 0),
+        ("game--1.jsonl", 0),
+        ("xgame-0007.jsonl", 0),
+        ("game-8.jsonl.bak", 0),
+        ("game-²3.jsonl", 0),
+        ("game-4", 0),
+        ("game-" + "9" * 5000 + ".jsonl", 0),
+        ("settings-0007.json", 0),
+        (".lock", 0),
     ],
 )
-def test_the_newest_of_a_series_is_the_one_with_the_highest_number(names, number):
-    storage = FakeStorage(dict.fromkeys(names, ""))
-    assert Series(storage, "game", "jsonl").number == number
+def test_the_number_in_a_name(name, number):
+    assert number_of(name, "game", COPIES) == number
+    assert numbers(FakeStorage({name: ""})) == ([number] if number else [])
 
 
 def test_the_first_game_gets_the_first_number():
     device = Driver()
     device.start()
-    assert device.world.storage.names() == [FIRST, "settings-0001.json"]
+    names = ["settings-0001.json", "settings-a.txt", "settings-b.txt", "slot-a.txt"]
+    assert device.world.storage.names() == names
+    assert device.app.journal.name == FIRST
 
 
 def test_the_journal_is_the_transcript():
@@ -130,35 +136,84 @@ def test_the_picture_comes_before_the_flash():
     device = Driver()
     device.start()
     display, storage = device.world.display, device.world.storage
-    show, append = display.show, storage.append
+    show, write = display.show, storage.write
     display.show = lambda canvas: (order.append("show"), show(canvas))
-    storage.append = lambda name, text: (order.append("append"), append(name, text))
+    storage.write = lambda name, text: (order.append(name), write(name, text))
     device.level("c", True)
-    assert order == ["show", "append"]
+    assert order == ["show", "slot-b.txt"]
 
 
-def test_one_event_is_one_append_and_nothing_else_is_written():
+def test_one_event_is_one_write_and_nothing_else_is_written():
     device = Driver()
     device.start()
     before = device.world.storage.writes
-    device.type("caab" + "abc")
-    assert device.world.storage.writes == before + 7
+    device.type("ca")
+    assert device.world.storage.writes == before + 2
     device.hold("M")
     device.type("bcc")  # the sheet, and back to the menu
-    assert device.world.storage.writes == before + 7
+    assert device.world.storage.writes == before + 2
+
+
+def test_events_go_to_the_files_by_the_handful():
+    device = Driver()
+    device.start()
+    device.type("caa" + "b" + "abcabcabca" + "c")
+    appended = []
+    storage = device.world.storage
+    append, write = storage.append, storage.write
+    storage.append = lambda name, text: (appended.append(name), append(name, text))
+    storage.write = lambda name, text: (appended.append(name), write(name, text))
+    for _ in range(6):
+        device.type("caa" + "b" + "abcabcabca" + "c")
+    events = 6 * 14
+    slots = [name for name in appended if name.startswith("slot")]
+    assert len(slots) == events
+    assert all([one != other for one, other in zip(slots, slots[1:], strict=False)])
+    others = [name for name in appended if not name.startswith("slot")]
+    assert others == [FIRST, "game-0001.sum"] * (len(others) // 2)
+    assert 4 <= len(others) // 2 <= events // 5
+    sizes = [len(storage.files[name]) for name in ("slot-a.txt", "slot-b.txt")]
+    assert max(sizes) < 300
+    assert device.restart().game.state() == device.game.state()
+
+
+def test_both_files_have_the_same_lines():
+    device = Driver()
+    device.start()
+    device.type("caa" + "b" + "abcabcabca" + "c" + "caa")
+    device.app.journal.flush(True)
+    plain = device.world.storage.files[FIRST].splitlines()
+    summed = device.world.storage.files["game-0001.sum"].splitlines()
+    assert plain == device.journal()
+    assert summed[0] == checked("kibitz 2")
+    assert summed[1:] == [checked(f"{at} {line}") for at, line in enumerate(plain)]
+    assert Game(device.world.storage, 1).is_twice()
+
+
+def test_what_waits_goes_to_the_files_when_the_glass_goes_dark():
+    device = Driver()
+    device.start()
+    device.type("ca")
+    assert FIRST not in device.world.storage.files
+    device.wait(600_000)
+    assert device.world.storage.files[FIRST].splitlines() == device.journal()
+    writes = device.world.storage.writes
+    device.wait(6_000_000)
+    assert device.world.storage.writes == writes
 
 
 def test_a_finished_game_stays_on_the_flash_when_the_next_begins():
     device = Driver()
     device.start()
     device.press("c")
-    kept = device.world.storage.files[FIRST]
+    kept = device.journal()
     device.hold("M")
     device.type("ac")  # leave the game
     assert device.screen == "HomeScreen"
     device.start(names=("Dana", "Ema", "Fata"))
     assert device.app.journal.name == SECOND
-    assert device.world.storage.files[FIRST] == kept
+    assert device.world.storage.files[FIRST].splitlines() == kept
+    assert Game(device.world.storage, 1).is_twice()
     assert json.loads(device.journal()[0])["players"] == ["Dana", "Ema", "Fata"]
 
 
@@ -171,6 +226,39 @@ def test_a_thousandth_game_does_not_end_the_numbers():
     device.start()
     assert device.app.journal.name == "game-10000.jsonl"
     assert device.restart().game.players == ("Ana", "Bora", "Ceca")
+
+
+def test_a_game_gets_a_number_that_no_file_has():
+    """Somebody may have put games on the device meanwhile."""
+    device = Driver()
+    device.start()
+    device.press("c")
+    device.app.put_away()
+    device.app.home()
+    device.press("b")
+    for name in (SECOND, "game-0007.sum"):
+        device.world.storage.files[name] = transcript({"bid": 9})
+    device.start()
+    assert device.app.journal.name == "game-0008.jsonl"
+    assert device.world.storage.files[SECOND] == transcript({"bid": 9})
+
+
+def test_the_start_does_not_look_for_other_games():
+    device = Driver()
+    device.start()
+    device.press("c")
+    device.app.put_away()
+    device.app.home()
+    device.start()
+    device.type("caab")
+    storage = device.world.storage
+    opened = []
+    open_file = storage.open
+    storage.open = lambda name: (opened.append(name), open_file(name))[1]
+    storage.names = None
+    again = device.restart()
+    assert again.game.state() == device.game.state()
+    assert not [name for name in opened if name.startswith("game-0001")]
 
 
 # -- resuming --------------------------------------------------------------------------------------
@@ -200,7 +288,13 @@ def test_a_line_without_its_end_is_dropped(line_end):
     assert device.app.table.game.bid == 5
     assert device.world.storage.files[FIRST] == text
     assert device.journal()[1:] == ['{"bid": 5}']
-    assert device.app.journal.name == SECOND
+    device.app.journal.flush(True)
+    assert device.restart().screen == "HomeScreen"
+    device.type("c" + "c" * 5)
+    device.wait(600_000)
+    assert kept(device, text)
+    assert device.restart().game.state() == device.game.state()
+    assert Game(device.world.storage, 1).is_twice()
 
 
 CUT = transcript({"bid": 5}, {"bid": "pass"}, {"bid": 8}, {"bid": "pass"}, {"trump": "spades"})
@@ -246,16 +340,18 @@ def test_what_follows_a_damaged_line_does_not_count(line):
     text = transcript({"bid": 5}) + line + "\n" + '{"bid": 9}\n'
     device = Driver(saved(text))
     assert device.screen == "MessageScreen"
-    assert "could not be read" in device.app.top.text
-    assert device.world.storage.files[FIRST] == text
+    assert device.app.top.text == say_n("broken.lost", 2)
+    assert kept(device, text)
     device.press("c")
     assert device.game.bid == 5
     device.type("c")  # resume
     device.type("c")  # and play on
     assert device.events() == [{"bid": 5}, {"bid": 6}]
+    assert device.app.journal.name == FIRST
     again = device.restart()
     assert again.screen == "HomeScreen"
     assert again.game.bid == 6
+    assert kept(again, text)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +369,7 @@ def test_a_setup_line_that_cannot_be_read_leaves_the_file_alone(text):
     assert device.restart().game.bid == 5
 
 
-@pytest.mark.parametrize("error", [OSError(5), UnicodeDecodeError("utf-8", b"\xff", 0, 1, "start")])
+@pytest.mark.parametrize("error", [OSError(5), "\ufffd\ufffd\x00"])
 def test_a_file_that_cannot_be_read_at_all_is_left_alone(error):
     storage = FakeStorage({FIRST: error, "settings-0001.json": error})
     device = Driver(storage)
@@ -444,8 +540,10 @@ def test_options_that_the_rules_no_longer_have_are_left_out():
 
 
 def test_an_empty_journal_is_no_damage():
-    values, whole = Journal(FakeStorage({FIRST: ""})).read()
-    assert (values, whole) == ([], True)
+    journal = Journal(FakeStorage({FIRST: ""}))
+    assert list(journal.read()) == []
+    journal.resume(0)
+    assert not journal.doubt and not journal.lost
 
 
 def test_a_saved_game_is_read_behind_the_first_picture():

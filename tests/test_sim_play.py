@@ -10,7 +10,7 @@ import pytest
 
 from host_sim import presses
 from host_sim.album import Album
-from host_sim.device import ScriptedDevice
+from host_sim.device import FolderStorage, ScriptedDevice, transcript
 from host_sim.printout import Printout, plain
 from host_sim.replay import Replayer, parse
 from host_sim.script import Player
@@ -163,7 +163,9 @@ def test_killed_at_any_moment_nothing_that_was_entered_is_lost(tmp_path):
     player.send_signal(signal.SIGKILL)
     told += [int(line) for line in player.stdout.read().split()]
     player.wait()
-    game = replayed((tmp_path / "game-0001.jsonl").read_text())
+    storage = FolderStorage(tmp_path)
+    game = replayed(transcript(storage))
+    storage.close()
     assert len(game.events) - told[-1] in (0, 1)  # killed between saving and telling
     done = run("--keys", "c", "--data", str(tmp_path))
     assert done.returncode == 0, done.stderr

@@ -12,6 +12,7 @@ from host_sim.device import World
 from host_sim.terminal import panel
 from kibitz.app import App
 from sim_pty import PseudoTerminal
+from support import saved_in
 
 SIM = [sys.executable, "-m", "host_sim", "sim"]
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,8 +47,7 @@ def until(terminal, condition):
 
 
 def saved_lines(tmp_path):
-    path = tmp_path / "data" / "game-0001.jsonl"
-    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return saved_in(tmp_path / "data").splitlines()
 
 
 # To the first bid: English, new game, Meksiko, options as they are, three names, the first deals.

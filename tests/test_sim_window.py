@@ -19,7 +19,7 @@ from kibitz.app import App
 from kibitz.canvas import HEIGHT_PX, WIDTH_PX
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 from kibitz.world import CLICK, DARK, DIM, FULL, TROUBLE, VERDICT
-from support import ROOT
+from support import ROOT, saved_in
 
 pygame = pytest.importorskip("pygame", reason="pygame-ce is not installed (the extra `window`)")
 from host_sim import speaker, window  # noqa: E402
@@ -552,9 +552,8 @@ class Window:
     def told(self):
         return self.out.read_text(encoding="utf-8")
 
-    def saved(self, name="game-0001.jsonl"):
-        path = self.data / name
-        return path.read_text(encoding="utf-8") if path.exists() else ""
+    def saved(self):
+        return saved_in(self.data)
 
     def end(self, number=None):
         if number is not None:
@@ -612,7 +611,7 @@ def cpu_ticks(pid):
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_it_rests_while_nothing_happens(start):
     running = start("--lang", "en")
-    running.wait_for(lambda: running.saved("settings-0001.json"))
+    running.wait_for((running.data / "settings-a.txt").exists)
     time.sleep(3)  # the window is open by now
     used = cpu_ticks(running.process.pid)
     time.sleep(2)

@@ -21,9 +21,10 @@ from . import card_text, games, paint, table, words
 from .battery import Watch, mark
 from .canvas import Canvas
 from .home import HomeScreen
+from .journal import Journal
 from .keys import HOLD, KEY_M, KEYS, PRESS, REPEAT, TAP, Keypad
 from .power import HOME, UPPER, Moved, Power
-from .saves import Journal, Settings
+from .saves import Settings
 from .screen import ALL, NOTHING, TOUCHED, MessageScreen
 from .ticks import ticks, ticks_diff
 from .words import say
@@ -34,7 +35,7 @@ class App:
     """The app on one device.
 
     world: as above. canvas: what is on the glass. settings: what is remembered. journal: the
-    running game's file. table: the running game, None if there is none. saved: the name of the one
+    running game's files. table: the running game, None if there is none. saved: the name of the one
     that is on the flash and will be on the table when the first tick is over, else "". top: the
     screen in front. battery: what is known of it. drew: True if the last tick brought a picture.
     """
@@ -43,12 +44,11 @@ class App:
         self.world = world
         self.canvas = self._picture = Canvas()
         self._moved = Moved(self._picture)
-        is_new = not world.storage.names()
         self.settings = Settings(world.storage)
         self.heed_settings()
         self.journal = Journal(world.storage)
         self.table, self._is_read = _not_read()
-        self.saved = self.journal.game()
+        self.saved = self.journal.kind()
         self.battery = Watch(world.battery)
         self.drew = False
         self._keypad = Keypad()
@@ -62,7 +62,7 @@ class App:
         self.top.enter()
         if not self.settings.whole:
             self.tell(say("broken.settings"))
-        if is_new:
+        if not self.settings.found and not world.storage.names():  # its very first start
             from .language_screen import LanguageScreen
 
             self.push(LanguageScreen(self))
@@ -110,9 +110,14 @@ class App:
         self._is_read = True
         if self.saved:
             self._draw()
-        self.table, whole = table.resume(self.journal)
+        journal = self.journal
+        self.table = table.resume(journal)
         self.saved = ""
-        if not whole:
+        if self.settings.newer or journal.newer:
+            self.tell(say("broken.newer"))
+        if self.table and journal.lost:
+            self.tell(words.say_n("broken.lost", journal.lost))
+        elif journal.doubt:
             self.tell(say("broken.part") if self.table else say("broken.game"))
         if self.table:
             games.screens(self.table.game.name)  # the likeliest to be wanted next
@@ -198,8 +203,8 @@ class App:
     def _save(self) -> bool:
         """Write what is noted. False: it could not be, and the table has just been told so."""
         try:
-            self.journal.flush()
-            self.settings.flush()
+            self.journal.flush(self._power.level == DARK)
+            self.journal.with_room(self.settings.flush)
         except OSError:
             if self._save_failed:
                 return True

@@ -9,41 +9,30 @@ from rules_core import RuleError, new_game
 from . import end_screens, games, paint
 from .canvas import WIDTH_PX
 from .fonts import SMALL
+from .journal import PLAIN, SUM, Game
 from .keys import KEY_A, KEY_B, KEY_C
-from .saves import Series, from_json, parsed
 from .screen import ConfirmScreen, Screen
+from .table import reserved
 from .words import say, say_or
 
 _NAMES_A_LINE = 3  # so long that at least so many fit
 
 
 class Archive:
-    """The files of the games before the running one.
+    """The games on the flash but the running one.
 
-    app: the App. numbers: of the files, the newest first.
+    app: the App. numbers: of the games, the newest first.
     """
 
     def __init__(self, app):
         self.app = app
-        self._files = Series(app.world.storage, "game", "jsonl")
-        running = app.journal.number
-        self.numbers = [number for number in reversed(self._files.numbers()) if number < running]
-
-    def text(self, number: int):
-        """A file's text; None if the flash does not give it out, or it is larger than memory."""
-        try:
-            return self._files.storage.read(self._files.name(number))
-        except (OSError, ValueError, MemoryError):
-            return None
+        self._storage = app.world.storage
+        self.numbers = list(reversed(app.journal.finished()))
 
     def heading(self, number: int):
-        """(game, players) as a file's first line has them; None if it has none."""
-        text = self.text(number)
-        if not text:
-            return None
-        end = text.find("\n")
-        good, setup = from_json(text[:end] if end >= 0 else "")
-        if not good or type(setup) is not dict:
+        """(game, players) as a game's first line has them; None if it has none."""
+        setup = Game(self._storage, number).setup()
+        if setup is None:
             return None
         name, players = setup.get("game"), setup.get("players")
         if type(name) is not str or type(players) is not list:
@@ -51,25 +40,31 @@ class Archive:
         return name, [player for player in players if type(player) is str]
 
     def load(self, number: int) -> tuple:
-        """(game, whole): the game as far as it can be read, None if it cannot be."""
-        text = self.text(number)
-        if not text:
-            return None, False
-        values, whole = parsed(text)
-        game = None
+        """(game, whole, newer): the game as far as it can be read, None if it cannot be."""
+        files = Game(self._storage, number)
+        game, count = None, 0
+        reserve = reserved()
         try:
-            if values:
-                game = new_game(values[0])
-                for event in values[1:]:
+            for event in files.values():
+                if game:
                     game.apply_event(event)
+                else:
+                    game = new_game(event)
+                count += 1
         except RuleError:
-            whole = False
-        return game, whole
+            pass
+        except MemoryError:
+            game = None
+        del reserve
+        return game, count == files.total and False in files.flaws, files.newer
 
     def delete(self, number: int) -> None:
-        """A file goes. Raises OSError if it stays."""
-        self._files.storage.remove(self._files.name(number))
+        """A game goes. Raises OSError if it stays."""
+        files = Game(self._storage, number)
+        self._storage.remove(files.name(SUM))
+        self._storage.remove(files.name(PLAIN))
         self.numbers.remove(number)
+        self.app.journal.others = len(self.numbers) > 0
 
 
 class FinishedScreen(Screen):
@@ -171,7 +166,7 @@ class FinishedGameScreen(Screen):
     """A game out of the list: who won it, or how it stood when it was put away.
 
     A deletes it, B turns to all totals of many players, C shows the sheet. game: None if it cannot
-    be read. whole: False if some of it cannot.
+    be read. whole: False if some of it cannot. newer: True if only a newer program can read it.
     """
 
     def __init__(self, app, archive: Archive, number: int):
@@ -179,7 +174,7 @@ class FinishedGameScreen(Screen):
         self.archive = archive
         self.number = number
         self.page = 0
-        self.game, self.whole = archive.load(number)
+        self.game, self.whole, self.newer = archive.load(number)
 
     def screens(self):
         """The module with the screens of the game; None if it has none."""
@@ -189,7 +184,8 @@ class FinishedGameScreen(Screen):
         game = self.game
         if game is None:
             paint.header(canvas, say("finished.number", number=self.number))
-            paint.message(canvas, say("finished.broken.text"))
+            word = "broken.newer" if self.newer else "finished.broken.text"
+            paint.message(canvas, say(word))
             return
         sentence = end_screens.winners_text(game) if game.over else game_text(game.name)
         end_screens.draw(canvas, game, self.title(), sentence, self.page)

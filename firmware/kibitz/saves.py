@@ -1,16 +1,12 @@
-"""What outlives a power cut: the running game, the games before it, settings and names.
+"""What outlives a power cut, besides the games (kibitz.journal): settings, names, options.
 
-A saved game is its transcript, a file `game-0001.jsonl`: the setup line, then a line for each event
-(an undo is one, too). The file with the highest number is the running game; an empty one means that
-none is running. So leaving a game only begins the next file, and nothing that was ever written is
-moved, changed or deleted: what cannot be read stays where it is, and the part that could be read
-goes on in the next file. The settings are numbered for the same reason.
-
-The flash is slow (50 ms to append a line, 440 at worst), so everything is noted first and written
-by `flush`, which the app calls when the picture is on the glass.
+Each of them is worth two copies, and neither is ever written where the only good one lies. A text
+of which the newest counts is a `Pair` of files with checksums and running numbers. What cannot be
+read is not written over: it gets another name, `damaged-0001-…`, and stays.
 """
 
 import json
+from binascii import crc32
 
 from rules_core.game import Option
 
@@ -32,8 +28,16 @@ SETTINGS = (
     Option("dark", "5min", ("2min", "5min", "10min", "30min", "never"), "So long, and it is dark."),
 )
 
+FORMAT = 2  # of what is written here; 1 had no checksums
+SUM_chars = 9  # a checksum and the space behind it
+MOST_bytes = 8192  # that a file of a pair may have
+MOST_digits = 10
+MOST_nested = 100  # lists and objects in a text; no event has a third of that
+PIECE_bytes = 512  # that are read at a time
+
 _SETUP_KEYS = ("game", "players", "dealer", "options")
-_DIGITS = 4  # of a file's number, so that names sort; more are no harm
+_HEAD = "kibitz"
+_LETTERS = "abcdefgh"
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -76,182 +80,159 @@ def setup_line(setup: dict) -> str:
     return _object(setup, [key for key in _SETUP_KEYS if key in setup])
 
 
-def from_json(text: str):
-    """(True, value) of JSON, (False, None) of anything else."""
+def from_json(text):
+    """(True, value) of JSON, (False, None) of anything else. text: may be bytes of UTF-8."""
     try:
+        if type(text) is not str:
+            text = str(text, "utf-8")
+        if text.count("[") + text.count("{") > MOST_nested:  # a parser would need all memory
+            return False, None
         return True, json.loads(text)
-    except (ValueError, RuntimeError, MemoryError):  # no JSON; nested or long beyond all measure
+    except (ValueError, RuntimeError):  # no JSON, or nested beyond all measure
         return False, None
-
-
-def parsed(text: str) -> tuple:
-    """(values, whole): what the lines of a transcript say, up to the first that says nothing.
-
-    whole: False if there is such a line, or if the last one does not end.
-    """
-    lines = text.split("\n")
-    whole = lines.pop() == ""
-    values: list = []
-    for line in lines:
-        good, value = from_json(line)
-        if not good:
-            return values, False
-        values.append(value)
-    return values, whole
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
-class Series:
-    """Files that are one thing over time, `stem-0001.ending` and so on; the newest one counts.
+def checked(text: str) -> str:
+    """A text with its checksum before it."""
+    return "%08x %s" % (crc32(text.encode("utf-8")), text)
 
-    storage: the world's. number: of the newest file, 0 if there is none.
+
+def unchecked(data: bytes):
+    """The bytes behind a checksum; None if it is none of theirs."""
+    text = data[SUM_chars:]
+    try:
+        if data[SUM_chars - 1 : SUM_chars] == b" ":
+            return text if int(data[: SUM_chars - 1], 16) == crc32(text) else None
+    except ValueError:  # no number at all
+        pass
+    return None
+
+
+def head(*words) -> str:
+    """The first line of a file: whose it is, its format, and what else there is to say."""
+    return " ".join([_HEAD, str(FORMAT)] + [str(word) for word in words])
+
+
+def whole(digits: bytes) -> int:
+    """A number from 0 up as it is written in a file; -1 if it is none, or none of ours."""
+    return int(digits) if digits.isdigit() and len(digits) < MOST_digits else -1
+
+
+def format_of(line: bytes) -> int:
+    """The format that a first line tells; 0 if it is none."""
+    words = line.split(b" ")
+    return max(0, whole(words[1])) if len(words) > 1 and words[0] == _HEAD.encode() else 0
+
+
+def number_of(name: str, stem: str, endings) -> int:
+    """The number in a name `stem-0001.ending`; 0 if it has another form."""
+    if not name.startswith(stem + "-"):
+        return 0
+    digits, _, ending = name[len(stem) + 1 :].partition(".")
+    return max(0, whole(digits.encode("utf-8"))) if ending in endings else 0
+
+
+def set_aside(storage, name: str) -> None:
+    """Give a file that is no good another name, so that its own is free. Raises OSError."""
+    names = storage.names()
+    number = 1
+    while "damaged-%04d-%s" % (number, name) in names:
+        number += 1
+    storage.rename(name, "damaged-%04d-%s" % (number, name))
+
+
+class Pair:
+    """A text in two files `stem-a.txt` and `stem-b.txt`, of which the newest sound one counts.
+
+    A file has a checksum, a first line with the format and how often the text has been written,
+    and the text. Files of a newer format are left alone; then the next letters are taken.
+
+    text: what counts, None if there is none. seq: its running number. damaged: True if a file that
+    should be there cannot be read. newer: True if there is a file of a newer format.
     """
 
-    def __init__(self, storage, stem: str, ending: str):
-        self.storage = storage
-        self.stem = stem
-        self.ending = ending
-        self.number = 0
-        for name in storage.names():
-            self.number = max(self.number, self._number_of(name))
+    def __init__(self, storage, stem: str):
+        self.text = _no_text()
+        self.seq = 0
+        self.damaged = False
+        self.newer = False
+        self._storage = storage
+        self._names: list = []
+        self._bad: list = []  # of these, the ones to be set aside before they are written
+        self._next = 0  # which of the two is written next
+        self._both = False  # both can be read
+        for letter in _LETTERS:
+            if len(self._names) < 2:
+                self._look(stem + "-" + letter + ".txt")
+        if self.seq > 1 and not self._both:
+            self.damaged = True
 
-    def numbers(self) -> list:
-        """The numbers of all files, the oldest first."""
-        numbers = [self._number_of(name) for name in self.storage.names()]
-        return sorted([number for number in numbers if number])
-
-    def _number_of(self, name: str) -> int:
-        head, tail = self.stem + "-", "." + self.ending
-        digits = name[len(head) : len(name) - len(tail)]
-        if not digits or name != head + digits + tail:
-            return 0
-        for char in digits:
-            if char not in "0123456789":
-                return 0
-        return int(digits)
-
-    def name(self, number: int) -> str:
-        digits = str(number)
-        return self.stem + "-" + "0" * (_DIGITS - len(digits)) + digits + "." + self.ending
-
-    def read(self):
-        """The newest file's text; None if there is none, or the flash does not give it out."""
-        if not self.number:
-            return None
-        try:
-            return self.storage.read(self.name(self.number))
-        except (OSError, ValueError):  # ValueError: not UTF-8
-            return None
-
-
-class Journal:
-    """The running game's transcript.
-
-    failed: True while what should have been written is not on the flash.
-    """
-
-    def __init__(self, storage):
-        self._files = Series(storage, "game", "jsonl")
-        self._number = max(1, self._files.number)
-        self._notes: list = []  # (number, lines) to be appended, in this order
-        self._lines = None  # function that gives all lines of the running game
-        self._left = False  # closed while not all of it was written
-        self.failed = False
-
-    @property
-    def name(self) -> str:
-        """The name of the running game's file."""
-        return self._files.name(self._number)
-
-    @property
-    def number(self) -> int:
-        """The number of the running game's file; those of the games before it are lower."""
-        return self._number
-
-    def has_finished(self) -> bool:
-        """True if there are files of games before the running one."""
-        numbers = self._files.numbers()
-        return bool(numbers) and numbers[0] < self._number
-
-    def read(self) -> tuple:
-        """(values, whole): what the running game's lines say, up to the first that says nothing.
-
-        whole: False if something was there that could not be read. A line that does not end is one
-        that was being written when the power went. It may even look like JSON, so it never counts.
-        """
-        text = self._files.read()
-        if text is None:
-            return [], not self._files.number
-        return parsed(text)
-
-    def game(self) -> str:
-        """The name of the running game, by its first line alone; "" if that does not tell."""
-        line = (self._files.read() or "").partition("\n")[0]
-        _, setup = from_json(line)
-        name = setup.get("game") if type(setup) is dict else None
-        return name if type(name) is str else ""
-
-    def begin(self, lines) -> None:
-        """A game begins. lines: a function that gives the lines of its transcript up to now."""
-        self._lines = lines
-        self._left = False
-        for line in lines():
-            self.add(line)
-
-    def resume(self, lines, whole: bool) -> None:
-        """The saved game goes on; unless all of it was read, in a new file with what was."""
-        self._lines = lines
-        if not whole:
-            self._number += 1
-            self.begin(lines)
-
-    def add(self, line) -> None:
-        """Note a line of the running game: as text, or an event to be made one, which takes time
-        that the picture need not wait for."""
-        if not self._notes or self._notes[-1][0] != self._number:
-            self._notes.append((self._number, []))
-        self._notes[-1][1].append(line)
-
-    def close(self) -> None:
-        """The running game is over, or given up: the next file begins."""
-        if self.failed:
-            self._left = True
+    def _look(self, name: str) -> None:
+        data = self._data(name)
+        line, _, text = (unchecked(data or b"") or b"").partition(b"\n")
+        form, words = format_of(line), line.split(b" ")
+        if form > FORMAT:
+            self.newer = True
             return
-        self._lines = None
-        self._number += 1
-        self._notes.append((self._number, []))
+        self._names.append(name)
+        if form and len(words) == 3 and self._take(whole(words[2]), text):
+            return
+        if data != b"":
+            self.damaged = True
+            self._bad.append(name)
 
-    def flush(self) -> None:
-        """Write what is noted. Raises OSError, and then tries again when it is next called."""
-        if self.failed:
-            self._write_anew()
-        while self._notes:
-            number, lines = self._notes[0]
-            text = [line if type(line) is str else to_json(line) for line in lines]
+    def _take(self, seq: int, text: bytes) -> bool:
+        """The text of the file just looked at; False if it is none."""
+        self._both = self.seq > 0
+        if seq > self.seq:
             try:
-                self._files.storage.append(self._files.name(number), _ended(text))
-            except OSError:
-                self.failed = True
-                raise
-            self._notes.pop(0)
+                self.text = str(text, "utf-8")
+            except ValueError:
+                return False
+            self._next = 2 - len(self._names)
+            self.seq = seq
+        return seq > 0
 
-    def _write_anew(self) -> None:
-        """Half a line may have been written, and nothing may follow it: a new file gets it all."""
-        lines = self._lines() if self._lines else []
-        self._files.storage.write(self._files.name(self._number + 1), _ended(lines))
-        self._number += 1
-        self._notes = []
-        self.failed = False
-        if self._left:
-            self._left = False
-            self.close()
+    def _data(self, name: str):
+        """The bytes of a file, b"" if there is none; None if they cannot be had or are too many."""
+        data = b""
+        try:
+            file = self._storage.open(name)
+            if file is None:
+                return data
+            try:
+                piece = file.read(PIECE_bytes)
+                while piece and len(data) < MOST_bytes:
+                    data += piece
+                    piece = file.read(PIECE_bytes)
+            finally:
+                file.close()
+        except OSError:
+            return None
+        return None if piece else data
+
+    def spoil(self) -> None:
+        """The text is no good, though it is as it was written."""
+        self._bad = self._names[:]
+
+    def write(self, text: str) -> None:
+        """Write the older one of the files. Raises OSError; then the other one still counts."""
+        name = self._names[self._next]
+        if name in self._bad:
+            if self._data(name) != b"":
+                set_aside(self._storage, name)
+            self._bad.remove(name)
+        self._storage.write(name, checked(head(self.seq + 1) + "\n" + text))
+        self.text = _no_text()  # nobody asks any more
+        self.seq += 1
+        self._next = 1 - self._next
 
 
-def _ended(lines: list) -> str:
-    """Lines as a text."""
-    return "".join([line + "\n" for line in lines])
+def _no_text():
+    return None
 
 
 class Settings:
@@ -259,26 +240,44 @@ class Settings:
 
     values: setting name -> value. names: of the last players, the latest first. options: game name
     -> the options it was last played with. game: the name of the game that was last set up. seats:
-    how many played it. whole: False if something on the flash could not be read.
+    how many played it. found: True if there were any. whole: False if something on the flash could
+    not be read. newer: True if they are of a newer program, whose files are left alone.
     """
 
     def __init__(self, storage):
-        self._files = Series(storage, "settings", "json")
-        self._changed = False
+        self._pair = Pair(storage, "settings")
+        self._changed = self._pair.damaged
         self.values = {one.name: one.default for one in SETTINGS}
         self.names: list = []
         self.options: dict = {}
         self.game = ""
         self.seats = 0
-        self.whole = self._load()
-        if not self.whole:  # the file stays as it is; what could be read goes on in the next one
-            self._files.number += 1
+        self.newer = self._pair.newer
+        self.whole = True
+        text = self._pair.text
+        self.found = text is not None or self.newer or self._pair.damaged
+        if text is None:
+            self.whole = not self._pair.damaged
+            text = self._old(storage)
+        if text is not None and not self._load(text):
+            self.whole = False
+        if not self.whole:
+            self._pair.spoil()
             self._changed = True
 
-    def _load(self) -> bool:
-        text = self._files.read()
-        if text is None:
-            return not self._files.number
+    def _old(self, storage):
+        """The settings of the first format, in a file of their own; None if there are none."""
+        names = [(number_of(one, "settings", ("json",)), one) for one in storage.names()]
+        number, name = max(names) if names else (0, "")
+        if not number:
+            return None
+        self.found = True
+        try:
+            return storage.read(name) if storage.size(name) <= MOST_bytes else ""
+        except (OSError, ValueError):  # ValueError: not UTF-8
+            return ""
+
+    def _load(self, text: str) -> bool:
         good, saved = from_json(text)
         if not good or type(saved) is not dict:
             return False
@@ -349,9 +348,8 @@ class Settings:
         saved: dict = {"values": self.values, "names": self.names}
         saved["options"], saved["game"] = self.options, self.game
         saved["seats"] = self.seats
-        number = max(1, self._files.number)
-        self._files.storage.write(self._files.name(number), to_json(saved) + "\n")
-        self._files.number = number
+        for _ in range(2):  # two copies of the same
+            self._pair.write(to_json(saved) + "\n")
         self._changed = False
 
 

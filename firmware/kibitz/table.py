@@ -4,9 +4,12 @@ from array import array
 
 from rules_core import RuleError, new_game
 
-from .saves import setup_line, to_json
+from .saves import setup_line
 
 NOBODY = -1
+
+# While a saved game is read, so much memory is kept for what comes after it.
+RESERVE_bytes = 24 * 1024
 
 
 class Table:
@@ -63,40 +66,41 @@ class Table:
         self.actors = self.actors[:-1]
         self.seen = min(self.seen, len(self.game.log))
 
-    def lines(self) -> list:
-        """The transcript up to now, without what was taken back."""
-        lines = [setup_line(self.game.setup())]
-        for name, value in self.game.events:
-            lines.append(to_json(self.game.join(name, value)))
-        return lines
-
 
 def begin(game, journal) -> Table:
     """A new game comes on the table."""
     table = Table(game, journal)
-    journal.begin(table.lines)
+    journal.begin(setup_line(game.setup()))
     return table
 
 
-def resume(journal) -> tuple:
-    """(table, whole): the running game as far as it can be read, None if there is none.
+def resume(journal):
+    """The running game as far as it can be read, None if there is none.
 
-    whole: False if something on the flash could not be read. It stays where it is, and the game
-    goes on in another file with what could.
+    What could not be read is kept in a file of its own; the journal tells how much that is. A game
+    that is larger than the memory is left alone as a whole.
     """
-    values, whole = journal.read()
-    if not values and whole:
-        return None, True
-    table = None
+    table, count = None, 0
+    reserve = reserved()
     try:
-        if values:
-            table = Table(new_game(values[0]), journal)
-            for event in values[1:]:
+        for event in journal.read():
+            if table:
                 table.fold(event)
+            else:
+                table = Table(new_game(event), journal)
+            count += 1
     except RuleError:
-        whole = False
-    if table:
-        journal.resume(table.lines, whole)
-    else:
-        journal.close()
-    return table, whole
+        pass
+    except MemoryError:
+        table, count = None, 0
+    del reserve
+    journal.resume(count)
+    return table
+
+
+def reserved():
+    """Memory to be held while a game is read; None if there is not even that."""
+    try:
+        return bytearray(RESERVE_bytes)
+    except MemoryError:
+        return None

@@ -64,12 +64,26 @@ class Storage:
         """The whole text of a file, None if there is none."""
         raise NotImplementedError
 
+    def open(self, name: str):
+        """The file in bytes, from its beginning, with `read(size)` and `close()`; None if there is
+        none."""
+        raise NotImplementedError
+
+    def size(self, name: str) -> int:
+        """How many bytes a file has, 0 if there is none."""
+        raise NotImplementedError
+
     def append(self, name: str, text: str) -> None:
         """Add text to the end of a file, which is made if there is none. Safe when it returns."""
         raise NotImplementedError
 
     def write(self, name: str, text: str) -> None:
-        """Replace a file: after a power cut it is wholly old or wholly new."""
+        """Replace a file. On littlefs it is wholly old or wholly new after a power cut; on FAT it
+        may hold a part of the text, or nothing."""
+        raise NotImplementedError
+
+    def rename(self, name: str, new_name: str) -> None:
+        """Give a file another name, which no other has."""
         raise NotImplementedError
 
     def remove(self, name: str) -> None:

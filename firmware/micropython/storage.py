@@ -2,7 +2,7 @@
 
 import os
 
-UNFINISHED = ".tmp"
+_SIZE = 6  # in what os.stat tells
 
 
 class FlashStorage:
@@ -22,27 +22,40 @@ class FlashStorage:
 
     def read(self, name: str):
         """The whole text of a file, None if there is none. UnicodeError: it is no text."""
+        file = self.open(name)
+        if file is None:
+            return None
+        with file:
+            return str(file.read(), "utf-8")
+
+    def open(self, name: str):
+        """The file in bytes, None if there is none. OSError."""
         try:
-            with open(self._path(name), "rb") as file:
-                data = file.read()
+            return open(self._path(name), "rb")
         except OSError:
             if name in self.names():
                 raise
             return None
-        return str(data, "utf-8")
+
+    def size(self, name: str) -> int:
+        """How many bytes a file has, 0 if there is none."""
+        try:
+            return os.stat(self._path(name))[_SIZE]
+        except OSError:
+            return 0
 
     def append(self, name: str, text: str) -> None:
         """Add text to the end of a file, which is made if there is none. OSError."""
-        path = self._path(name)
-        with self._guard:
-            self._store(path, text, "ab")
+        self._store(name, text, "ab")
 
     def write(self, name: str, text: str) -> None:
-        """Replace a file: the new one is written beside it, then takes its name. OSError."""
-        path = self._path(name)
+        """Replace a file. OSError."""
+        self._store(name, text, "wb")
+
+    def rename(self, name: str, new_name: str) -> None:
+        """Give a file another name. OSError."""
         with self._guard:
-            self._store(path + UNFINISHED, text, "wb")
-            os.rename(path + UNFINISHED, path)
+            os.rename(self._path(name), self._path(new_name))
 
     def remove(self, name: str) -> None:
         """Delete a file; nothing happens if there is none. OSError."""
@@ -55,28 +68,29 @@ class FlashStorage:
                 raise
 
     def names(self) -> list:
-        """The names of all files, sorted; what was left unfinished is none."""
+        """The names of all files, sorted."""
         try:
-            found = os.listdir(self._folder)
+            return sorted(os.listdir(self._folder))
         except OSError:  # no folder yet
             return []
-        return sorted([name for name in found if not name.endswith(UNFINISHED)])
 
     def _path(self, name: str) -> str:
-        if not name or "/" in name or name.startswith(".") or name.endswith(UNFINISHED):
+        if not name or "/" in name or name.startswith("."):
             raise ValueError("{!r} is no plain file name".format(name))
         return self._folder + "/" + name
 
-    def _store(self, path: str, text: str, mode: str) -> None:
-        try:
-            file = open(path, mode)
-        except OSError:
-            self._make_folder()  # if that is what was missing; if not, open tells what is wrong
-            file = open(path, mode)
-        try:
-            file.write(text.encode("utf-8"))
-        finally:
-            file.close()
+    def _store(self, name: str, text: str, mode: str) -> None:
+        path = self._path(name)
+        with self._guard:
+            try:
+                file = open(path, mode)
+            except OSError:
+                self._make_folder()  # if that is what was missing; if not, open tells what is wrong
+                file = open(path, mode)
+            try:
+                file.write(text.encode("utf-8"))
+            finally:
+                file.close()
 
     def _make_folder(self) -> None:
         try:

@@ -89,7 +89,7 @@ def storage_of_texts():
     assert storage.names() == ["a.json", "b.jsonl", "empty"]
     storage.remove("b.jsonl")
     assert storage.names() == ["a.json", "empty"]
-    for name in ("", "../a", "a/b", ".a", "a.tmp"):
+    for name in ("", "../a", "a/b", ".a"):
         assert raises(ValueError, storage.write, name, "x"), name
         assert raises(ValueError, storage.read, name), name
     with open("/flash/kibitz-saves/bad", "wb") as file:

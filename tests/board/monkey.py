@@ -22,6 +22,8 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT), str(HERE.parent), str(HERE)]
 
 from host_sim import bundle  # noqa: E402
+from host_sim.device import MemoryStorage  # noqa: E402
+from kibitz.journal import PLAIN, Game, Journal  # noqa: E402
 from rules_core import GAMES, game_class  # noqa: E402
 from rules_core.transcript import Replayer  # noqa: E402
 from support import MICROPYTHON  # noqa: E402
@@ -134,17 +136,24 @@ def check_flash(folder: Path) -> tuple[int, int]:
     """
     games = told(folder)
     over = 0
-    for path in [*(folder / "flash").glob("game-*"), *(folder / "removed").iterdir()]:
-        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        assert lines == games.pop(path.name, []), path.name
+    paths = [*(folder / "removed").iterdir(), *(folder / "flash").iterdir()]
+    files = {path.name: path.read_text("utf-8") for path in paths}
+    storage = MemoryStorage(files)
+    journal = Journal(storage)
+    saved = [journal.game, *[Game(storage, number) for number in journal.finished()]]
+    for game in saved:
+        lines = [json.loads(line) for line in game.lines()]
+        assert lines == games.pop(game.name(PLAIN), []), game.number
+        assert game is journal.game or game.is_twice(), game.number
         replayer = Replayer()
         for line in lines:
             replayer.answer(line)
         over += bool(replayer.game and replayer.game.over)
     assert not games, f"not on the flash: {sorted(games)}"
     found = sorted(path.name for path in (folder / "flash").iterdir())
-    assert all(name.startswith(("game-", "settings-", "starts.txt")) for name in found), found
-    return len(list((folder / "removed").iterdir())) + len(found), over
+    own = ("game-", "slot-", "settings-", "starts.txt")
+    assert all(name.startswith(own) for name in found), found
+    return len(saved), over
 
 
 def check_heap(counts: dict[str, Any], folder: Path) -> None:

@@ -1,10 +1,13 @@
 """An evening at one device: every game is set up, played a little and left for the next one; and
 again, and again. Then all of them are looked at in the list of finished games.
 
-Prints `played GAME BYTES` with the memory in use, and at last `finished COUNT`.
+Prints `played GAME BYTES` with the memory in use, less the saved games, and at last
+`finished COUNT`.
 """
 
 import gc
+
+from files import Files
 
 from kibitz import games
 from kibitz.app import App
@@ -38,31 +41,11 @@ class Random:
         return n - 1
 
 
-class Storage:
-    def __init__(self):
-        self.files = {}
-
-    def read(self, name):
-        return self.files.get(name)
-
-    def append(self, name, text):
-        self.files[name] = self.files.get(name, "") + text
-
-    def write(self, name, text):
-        self.files[name] = text
-
-    def remove(self, name):
-        self.files.pop(name, None)
-
-    def names(self):
-        return sorted(self.files)
-
-
 class World:
     def __init__(self):
         from kibitz.world import Battery, Buzzer
 
-        self.display, self.random, self.storage = Display(), Random(), Storage()
+        self.display, self.random, self.storage = Display(), Random(), Files()
         self.buzzer, self.battery = Buzzer(), Battery()
 
 
@@ -91,8 +74,10 @@ def main():
             assert app.table.game.name == name and app.table.game.events, name
             app.home()
             gc.collect()
-            print("played", name, gc.mem_alloc())
+            files = app.world.storage.files  # which are in the same memory here
+            print("played", name, gc.mem_alloc() - sum([len(files[name]) for name in files]))
     app.put_away()
+    app.tick(fingers.now_ms)
     app.push(FinishedScreen(app))
     count = app.top.count()
     for _ in range(count):

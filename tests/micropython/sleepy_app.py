@@ -12,6 +12,8 @@ import binascii
 import gc
 import sys
 
+from files import Files
+
 from kibitz import world
 from kibitz.app import App
 
@@ -64,28 +66,6 @@ class Battery(world.Battery):
         return self.mv
 
 
-class Storage(world.Storage):
-    """Files in memory."""
-
-    def __init__(self):
-        self.files = {"settings-0001.json": '{"values": {"language": "en", "sound": "on"}}\n'}
-
-    def read(self, name):
-        return self.files.get(name)
-
-    def append(self, name, text):
-        self.files[name] = self.files.get(name, "") + text
-
-    def write(self, name, text):
-        self.files[name] = text
-
-    def remove(self, name):
-        self.files.pop(name, None)
-
-    def names(self):
-        return sorted(self.files)
-
-
 class Person:
     """Fingers on the keys of an app, and all the time in the world."""
 
@@ -119,7 +99,8 @@ class Person:
 
 def main(presses, seed):
     chance = Chance(seed)
-    storage = Storage()
+    spoken = '{"values": {"language": "en", "sound": "on"}}\n'
+    storage = Files({"settings-0001.json": spoken})
     app = App(world.World(Display(), chance, storage, Buzzer(), Battery()))
     person = Person(app)
     for number in range(presses):

@@ -11,6 +11,8 @@ import binascii
 import gc
 import sys
 
+from files import Files
+
 from kibitz import world
 from kibitz.app import App
 
@@ -52,31 +54,9 @@ class Display(world.Display):
         print(self.press, binascii.crc32(picture), sum(picture) > 0, labels)
 
 
-class Storage:
-    """Files in memory."""
-
-    def __init__(self):
-        self.files = {}
-
-    def read(self, name):
-        return self.files.get(name)
-
-    def append(self, name, text):
-        self.files[name] = self.files.get(name, "") + text
-
-    def write(self, name, text):
-        self.files[name] = text
-
-    def remove(self, name):
-        self.files.pop(name, None)
-
-    def names(self):
-        return sorted(self.files)
-
-
 class World(world.World):
     def __init__(self, seed):
-        super().__init__(Display(), Chance(seed), Storage())
+        super().__init__(Display(), Chance(seed), Files())
 
 
 class Device:

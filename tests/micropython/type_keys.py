@@ -12,6 +12,8 @@ import binascii
 import gc
 import sys
 
+from files import Files
+
 from kibitz import world
 from kibitz.app import App
 
@@ -32,31 +34,9 @@ class Display(world.Display):
         print(self.press, binascii.crc32(bytes(canvas.buffer)))
 
 
-class Storage:
-    """Files in memory."""
-
-    def __init__(self, files):
-        self.files = files
-
-    def read(self, name):
-        return self.files.get(name)
-
-    def append(self, name, text):
-        self.files[name] = self.files.get(name, "") + text
-
-    def write(self, name, text):
-        self.files[name] = text
-
-    def remove(self, name):
-        self.files.pop(name, None)
-
-    def names(self):
-        return sorted(self.files)
-
-
 class World(world.World):
     def __init__(self, files):
-        super().__init__(Display(), None, Storage(files))  # a table throws its own dice
+        super().__init__(Display(), None, Files(files))  # a table throws its own dice
 
 
 class Fingers:
@@ -94,7 +74,8 @@ def main(transcript, keys):
     for letter in contents(keys):
         world.display.press += 1
         fingers.type(letter)
-    print(world.storage.read(GAME))
+    for line in fingers.app.journal.game.lines():
+        print(str(line, "utf-8"))
     gc.collect()
     print(gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0)
 

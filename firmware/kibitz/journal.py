@@ -1,0 +1,526 @@
+"""The games on the flash: the running one, entry by entry, and those before it.
+
+A game is in two files. `game-0001.jsonl` is its transcript, which a person can read and copy: the
+setup line, then a line for each event (an undo is one, too). `game-0001.sum` has the same lines,
+each with a number and a checksum, so that it is known of every line whether it is as it was written
+and where it belongs; what is bad in one file is taken from the other.
+
+The flash is slow: 57 ms to append a line, 9 to write a small file anew. So an entry is saved by one
+write of one of two small files, `slot-a.txt` and `slot-b.txt` in turn (kibitz.saves.Pair). A slot
+tells the number of the running game, how many of its lines are in both of its files, and the lines
+that are not yet; when these become too many, they go to the files. Whatever a power cut tears, all
+of it is somewhere else but the entry that was being saved.
+
+No line that was written is ever changed, so of two files the one that tells more is right.
+"""
+
+from .saves import (
+    FORMAT,
+    Pair,
+    PIECE_bytes,
+    SUM_chars,
+    checked,
+    format_of,
+    from_json,
+    head,
+    number_of,
+    set_aside,
+    to_json,
+    unchecked,
+    whole,
+)
+
+STEM = "game"
+PLAIN, SUM = "jsonl", "sum"
+COPIES = (PLAIN, SUM)
+UNFINISHED = "new-"  # before the name of a file that is being written anew
+
+# A slot of at most so many bytes lies within its folder on littlefs, and so many may wait there.
+SLOT_bytes = 250
+# So many may wait when the files do not take them.
+WAITING_bytes = 4096
+APPEND_bytes = 1024  # at a time, when a file is written anew
+LINE_bytes = 4096  # what is longer is no line
+
+ENOSPC = 28  # no room on the flash; MicroPython's errno does not name it
+
+
+def numbers(storage) -> list:
+    """The numbers of all games in files, the oldest first."""
+    found = {number_of(name, STEM, COPIES) for name in storage.names()}
+    return sorted([number for number in found if number])
+
+
+def _nothing():
+    return None
+
+
+def _next(lines):
+    """The next one, None if there is none."""
+    for line in lines:
+        return line
+    return None
+
+
+def file_name(number: int, copy: str) -> str:
+    """The name of a game's file."""
+    return "%s-%04d.%s" % (STEM, number, copy)
+
+
+class Game:
+    """The two files of a game, and the lines that wait to be added to them.
+
+    number: in the files' names. at: how many lines are in both files, if that is known; None: as
+    many as are found. waiting: the lines after these. flaws: whether the transcript and the
+    second copy were found to be other than they should be, or missing. newer: True if a newer
+    program has written it. total: of how many lines is known that they have been there.
+    """
+
+    def __init__(self, storage, number: int, at=None, waiting=()):
+        self.number = number
+        self.at = at
+        self.waiting = list(waiting)
+        self.flaws = [False, False]
+        self.newer = False
+        self.total = 0
+        self._storage = storage
+        self._sizes: list = [None, None]  # bytes the files should have; None: to be looked into
+        self._plain = _nothing()  # lines of the transcript that have not been read yet
+        self._seen = 0, b""  # how many have, and the last one
+
+    def name(self, copy: str) -> str:
+        """The name of one of the files."""
+        return file_name(self.number, copy)
+
+    def size(self, copy: str) -> int:
+        """How many bytes it has; 0 if there is none."""
+        return self._storage.size(self.name(copy))
+
+    def is_there(self) -> bool:
+        """True if there is anything of it."""
+        return bool(self.waiting or self.size(PLAIN) or self.size(SUM))
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def values(self):
+        """What all lines say, up to the first that says nothing."""
+        for line in self.lines():
+            good, value = from_json(line)
+            if not good:
+                return
+            yield value
+
+    def setup(self):
+        """What the first line says; None if it sets no game up."""
+        value = _next(self.values())
+        return value if type(value) is dict else None
+
+    def lines(self):
+        """All lines in bytes as far as they can be read; `total` and `flaws` tell of the rest."""
+        plain = summed = 0
+        self.total = (self.at or 0) + len(self.waiting)
+        self._sizes = [None, None]
+        count = 0
+        for line in self._lines(False):
+            yield line
+            if self.at is None or count < self.at:
+                plain += len(line) + 1
+                summed += SUM_chars + len(str(count)) + len(line) + 2
+            count += 1
+        self.total = max(self.total, count)
+        if count == self.total:
+            self._sizes[0] = plain
+            if not self.flaws[1]:
+                self._sizes[1] = summed + SUM_chars + len(head()) + 1
+
+    def _lines(self, known: bool):
+        """known: of the files only what is known to be in both of them."""
+        count, last, length = 0, b"", 0
+        self._plain = _nothing()
+        sound = self._sound()
+        for number, line in sound:
+            if known and number >= self.at:
+                break
+            self.total = max(self.total, number + 1)
+            while count < number:
+                other = self._other(count, last, known)
+                if other is None:
+                    for number, _ in sound:
+                        self.total = max(self.total, number + 1)
+                    return
+                yield other
+                last = other
+                length += len(last) + 1
+                count += 1
+            if count == number:
+                yield line
+                last = line
+                length += len(last) + 1
+                count += 1
+        if self.newer:
+            return
+        # What the second copy lacks is waiting, or in a transcript that is longer.
+        while known or count < self.total or self._plain or self.size(PLAIN) > length:
+            other = self._other(count, last, known)
+            if other is None:
+                return
+            yield other
+            last = other
+            length += len(last) + 1
+            count += 1
+
+    def _sound(self):
+        """(number, line) of each line of the second copy that is as it was written."""
+        for record in self._split(1):
+            text = unchecked(record) or b""
+            first, _, line = text.partition(b" ")
+            number = whole(first)
+            if number >= 0:
+                yield number, line
+            elif not format_of(text):
+                self.flaws[1] = True
+            elif format_of(text) > FORMAT:
+                self.newer = True
+                return
+
+    def _other(self, number: int, last: bytes, known: bool):
+        """A line that the second copy does not give; None if nobody does.
+
+        The transcript is believed if it has the same line before it.
+        """
+        if self.at is not None:
+            if self.at <= number < self.at + len(self.waiting):
+                return self.waiting[number - self.at].encode("utf-8")
+            if known and number >= self.at:
+                return None
+        if self._plain is None:
+            self._plain, self._seen = self._split(0), (0, b"")
+        count, line = self._seen
+        for following in self._plain:
+            before, line = line, following
+            count += 1
+            if count > number:
+                self._seen = count, line
+                return line if before == last else None
+        return None
+
+    def _split(self, place: int):
+        """The lines of a file. What does not end is none: it was being written when the power went.
+
+        Of the file only a piece is in memory, however long a line may be.
+        """
+        rest = b""
+        try:
+            file = self._storage.open(self.name(COPIES[place]))
+            if file is None:
+                self.flaws[place] = True
+                return
+            try:
+                piece = file.read(PIECE_bytes)
+                while piece:
+                    lines = (rest + piece).split(b"\n")
+                    rest = lines.pop()
+                    if len(rest) > LINE_bytes:
+                        lines.append(rest)
+                        rest = b""
+                    for line in lines:
+                        yield line
+                    piece = file.read(PIECE_bytes)
+            finally:
+                file.close()
+        except OSError:
+            self.flaws[place] = True
+        if rest:
+            self.flaws[place] = True
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    def keep(self, count: int, lines: list) -> None:
+        """So many of the lines are right. lines: those of them that are not in both files."""
+        if self.at is None or count < self.at:
+            self.at = count
+        self.waiting = lines
+        if count < self.total:
+            self._sizes = [None, None]
+
+    def settle(self) -> None:
+        """Bring all lines to both files. Raises OSError; then it can be tried again."""
+        if not self.waiting and (not self.at or None not in self._sizes):
+            return
+        for place, copy in enumerate(COPIES):
+            if self._sizes[place] == self.size(copy):
+                self._append(self.name(copy), self._texts(copy, self.at))
+            else:
+                self._mend(place, copy)
+        self._sizes = [self.size(copy) for copy in COPIES]
+        self.at += len(self.waiting)
+        self.waiting = []
+
+    def _texts(self, copy: str, start: int):
+        """What stands in a file, piece by piece: from the first line on, or from those waiting."""
+        if copy == SUM and not start:
+            yield checked(head()) + "\n"
+        for line in self._lines(True) if not start else self.waiting:
+            text = line if type(line) is str else str(line, "utf-8")
+            yield (checked(str(start) + " " + text) if copy == SUM else text) + "\n"
+            start += 1
+
+    def _append(self, name: str, texts, skipped: int = 0) -> None:
+        pieces: list = []
+        length = 0
+        for text in texts:
+            if skipped:
+                skipped -= 1
+                continue
+            pieces.append(text)
+            length += len(text)
+            if length >= APPEND_bytes:
+                self._storage.append(name, "".join(pieces))
+                pieces, length = [], 0
+        if pieces:
+            self._storage.append(name, "".join(pieces))
+
+    def _mend(self, place: int, copy: str) -> None:
+        """Let a file have all lines: what it lacks is added; if it is wrong, it is made anew."""
+        name = self.name(copy)
+        same = self._same(place, copy)
+        if same >= 0:
+            self._append(name, self._texts(copy, 0), same)
+            return
+        fresh = UNFINISHED + name
+        self._storage.remove(fresh)
+        self._append(fresh, self._texts(copy, 0))
+        if self.size(copy):
+            set_aside(self._storage, name)
+        else:
+            self._storage.remove(name)
+        self._storage.rename(fresh, name)
+
+    def _same(self, place: int, copy: str) -> int:
+        """How many lines a file has, if they are the right ones; -1 if not."""
+        self.flaws[place] = False
+        same = 0
+        texts = self._texts(copy, 0)
+        for line in self._split(place):
+            text = _next(texts)
+            if text is None or line + b"\n" != text.encode("utf-8"):
+                return -1
+            same += 1
+        return -1 if self.flaws[place] and self.size(copy) else same
+
+    def is_twice(self) -> bool:
+        """True if both files have the very same lines."""
+        self.flaws = [False, False]
+        count = 0
+        plain = self._split(0)
+        for number, line in self._sound():
+            if number != count or line != _next(plain):
+                return False
+            count += 1
+        same = count > 0 and _next(plain) is None
+        return same and not self.newer and True not in self.flaws
+
+
+class Journal:
+    """What is saved of the running game, and how.
+
+    game: the running game's files. failed: True while what should have been written is not on the
+    flash. newer: True if a newer program has saved something that this one cannot read. lost: how
+    many entries of the saved game could not be read. doubt: True if one more may be missing; if
+    there is no game, that there was one. others: whether there are other games; None: not known.
+    """
+
+    def __init__(self, storage):
+        self._storage = storage
+        self._pair = Pair(storage, "slot")
+        self._notes: list = []  # events that are no lines yet
+        self._left: list = []  # games that were put away, and are not all in their files
+        self._lines = _nothing()  # of the game that is being read
+        self._late: list = []  # those that are not in both its files
+        self._changed = False
+        self._fresh = False  # a game has begun whose number may be taken
+        self._spoilt = False  # the files must be right before a slot is written
+        self._limit_bytes = SLOT_bytes
+        self.others = None
+        self.failed = self.doubt = False
+        self.lost = 0
+        self.newer = self._pair.newer
+        self.game = self._by_slot() or self._by_names()
+
+    def _by_slot(self):
+        """The running game as the newest slot has it; None if there is none."""
+        lines = (self._pair.text or "").split("\n")
+        words = lines[0].encode("utf-8").split(b" ")
+        if len(words) != 2 or whole(words[0]) < 1 or whole(words[1]) < 0:
+            return None
+        return Game(self._storage, whole(words[0]), whole(words[1]), lines[1:-1])
+
+    def _by_names(self):
+        """Without a slot it is the one with the highest number."""
+        known = numbers(self._storage) or [1]
+        if not self.newer:
+            return Game(self._storage, known[-1])
+        return Game(self._storage, known[-1] + 1, 0)
+
+    @property
+    def name(self) -> str:
+        """The name of the running game's transcript."""
+        return self.game.name(PLAIN)
+
+    @property
+    def number(self) -> int:
+        """The number of the running game."""
+        return self.game.number
+
+    def has_finished(self) -> bool:
+        """True if there are other games. Where many are likely, it is not looked for them."""
+        if self.others is None:
+            self.others = self.number > 1 or len(self.finished()) > 0
+        return self.others
+
+    def finished(self) -> list:
+        """The numbers of all other games, the oldest first."""
+        known = [number for number in numbers(self._storage) if number != self.number]
+        self.others = len(known) > 0
+        return known
+
+    def kind(self) -> str:
+        """The name of the running game by its first line alone; "" if that does not tell."""
+        name = (self.game.setup() or {}).get("game")
+        return name if type(name) is str else ""
+
+    # -- the running game comes back ---------------------------------------------------------------
+
+    def read(self):
+        """What the running game's lines say, up to the first that says nothing."""
+        self._lines, self._late = self.game.lines(), []
+        count, at = 0, self.game.at
+        for line in self._lines:
+            good, value = from_json(line)
+            if not good:
+                return
+            if at is not None and count >= at:
+                self._late.append(str(line, "utf-8"))
+            count += 1
+            yield value
+
+    def resume(self, count: int) -> None:
+        """So many of the lines just read make a game, which goes on."""
+        game = self.game
+        for _ in self._lines:  # so that it is known how many there are
+            pass
+        self.newer = self.newer or game.newer
+        self.lost = game.total - count
+        self.doubt = self._pair.damaged
+        if game.at is None and (game.size(SUM) or False not in game.flaws):
+            self.doubt = True  # there have been slots, or there is a line without its end
+        self._changed = self._pair.damaged or game.at is None and count > 0
+        if not count:
+            self.doubt = game.is_there() and not game.newer
+            if self.doubt or game.newer:
+                self._next()
+            game.at = 0
+        else:
+            at = count if game.at is None else game.at
+            game.keep(count, self._late[: max(0, count - at)])
+        if self.lost:
+            self._pair.spoil()
+            self._changed = self._spoilt = True
+
+    # -- what happens ------------------------------------------------------------------------------
+
+    def begin(self, line: str) -> None:
+        """A game begins, with the first line of its transcript."""
+        self.game.waiting = [line]
+        self._changed = self._fresh = True
+
+    def add(self, event) -> None:
+        """Note an event. To make a line of it takes time that the picture need not wait for."""
+        self._notes.append(event)
+        self._changed = True
+
+    def close(self) -> None:
+        """The running game is over, or given up."""
+        self._take_notes()
+        if self.game.at or self.game.waiting:
+            self._left.append(self.game)
+        if self.game.at != 0 or self.game.waiting:
+            self._next()
+
+    def _next(self) -> None:
+        self.game = Game(self._storage, self.number + 1, 0)
+        self._changed = self.others = True
+
+    def _take_notes(self) -> None:
+        self.game.waiting += [to_json(event) for event in self._notes]
+        self._notes = []
+
+    # -- to the flash ------------------------------------------------------------------------------
+
+    def flush(self, idle: bool = False) -> None:
+        """Save what is not saved. Raises OSError, and then tries again when it is next called.
+
+        idle: nobody is at the keys; what waits in the slots may go to the files.
+        """
+        self._take_notes()
+        idle = idle and len(self.game.waiting) > 0 and self._limit_bytes == SLOT_bytes
+        if not self._changed and not idle:
+            return
+        self.failed = True
+        while self._left:
+            self.with_room(self._left[0].settle)
+            self._left.pop(0)
+        if self._fresh:
+            self._find_number()
+        elif self._spoilt or idle or len(self._slot()) > self._limit_bytes:
+            self._settle()
+        self.with_room(self._write)
+        self._changed = self._fresh = self.failed = False
+
+    def _slot(self) -> str:
+        """What a slot says now."""
+        game = self.game
+        lines = ["%d %d" % (game.number, game.at)] + game.waiting
+        return "\n".join(lines) + "\n"
+
+    def _write(self) -> None:
+        self._pair.write(self._slot())
+
+    def _settle(self) -> None:
+        """Bring what waits to the files; if they do not take it, it may wait longer."""
+        try:
+            self.with_room(self.game.settle)
+        except OSError:
+            size = len(self._slot())
+            if self._spoilt or size > WAITING_bytes:
+                raise
+            self._limit_bytes = 2 * size
+            return
+        self._limit_bytes, self._spoilt = SLOT_bytes, False
+
+    def _find_number(self) -> None:
+        """The game that begins gets a number that no file has."""
+        game = self.game
+        known = numbers(self._storage)
+        if game.number in known and (game.size(PLAIN) or game.size(SUM)):
+            game.number = known[-1] + 1
+
+    def with_room(self, write) -> None:
+        """Call a function that writes. A full flash first loses second copies of other games."""
+        while True:
+            try:
+                write()
+                return
+            except OSError as error:
+                if error.args[:1] != (ENOSPC,) or not self._make_room():
+                    raise
+
+    def _make_room(self) -> bool:
+        """Delete the second copy of the oldest game that is whole without it; False: no such."""
+        left = [game.number for game in self._left]
+        for number in self.finished():
+            game = Game(self._storage, number)
+            if number not in left and game.size(SUM) and game.is_twice():
+                self._storage.remove(game.name(SUM))
+                return True
+        return False
