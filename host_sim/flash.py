@@ -250,7 +250,9 @@ def install(board: Board, new_config: bool, tell: Callable[[str], None]) -> None
     tell(f"{told['machine'] or 'The board'}, MicroPython {'.'.join(map(str, told['version']))}")
     files = wanted(told)
     found = checksums(board)
-    listed = parsed_list(board.read("/" + bundle.FILES).decode()) if bundle.FILES in found else {}
+    listed = {}
+    if bundle.FILES in found:
+        listed = parsed_list(board.read("/" + bundle.FILES).decode("utf-8", "replace"))
     todo = plan(files, found, listed, lambda name: board.read("/" + name), new_config)
     room = [-(-len(data) // BLOCK_bytes) for name, data in todo.copy.items() if name not in found]
     if sum(room) * BLOCK_bytes > told["free"]:

@@ -46,6 +46,7 @@ print(told)
 SAVED = 40
 SAVE = f"""\
 import os
+os.rename('main.txt', 'main.py')
 if 'kibitz-saves' not in os.listdir('/'):
     os.mkdir('/kibitz-saves')
 for number in range({SAVED}):
@@ -118,6 +119,8 @@ def look(firmware, region: bytes, what: str) -> None:
         assert hashlib.sha256(files["/" + name]).hexdigest() == digest, f"{what}: {name}"
     names = [Path(name).with_suffix("").as_posix().replace("/", ".") for _, name in listed]
     names = [name.removesuffix(".__init__") for name in names if name != "main"]
+    machine.exec("import os; os.rename('main.py', 'main.txt')")  # for the modules alone
+    machine.reset()
     load = LOAD.format(names=names, room=ROOM_bytes)
     refused, trouble = machine.exec(load, timeout_ms=LOADING_ms)
     assert not trouble, trouble
