@@ -15,6 +15,8 @@ COMMANDS = {
     "sim": ("host_sim.simulate", "the device in this terminal (meant when no command is given)"),
     "replay": ("host_sim.replay", "play transcripts through the rules, an answer for every line"),
     "sheet": ("host_sim.sheet", "print the score sheet of a transcript"),
+    "export": ("host_sim.export", "get all games off a device, with score sheets to be printed"),
+    "import": ("host_sim.import_games", "put a game on a device"),
     "presses": ("host_sim.presses", "count the presses that a hand of Meksiko takes"),
 }
 
