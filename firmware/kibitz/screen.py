@@ -144,12 +144,13 @@ class ListScreen(Screen):
             paint.clear(canvas, HEADER_Y_PX, RULE_Y_PX)
             paint.header(canvas, self.title, self._place)
         moved = self._draw_lines(canvas)
-        note = self._noted if self.notes is None else self.note(self.cursor)
-        if note == self._noted:
+        if self.notes is None:
             return
         if moved:
             self.touched()
-        else:
+            return
+        note = self.note(self.cursor)
+        if note != self._noted:
             self._noted = note
             paint.clear(canvas, paint.NOTE_Y_PX, paint.NOTE_LINES * paint.LINE_PX)
             paint.note(canvas, note)
