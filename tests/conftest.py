@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from support import told_of_cuts
+
 
 @pytest.fixture(autouse=True)
 def english_afterwards():
@@ -21,3 +23,13 @@ def glass(monkeypatch):
     from glass import note_all  # the tests of the rules need no app
 
     return note_all(monkeypatch)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """How many power cuts there were in all (tests/board/test_power_cuts.py)."""
+    passed = terminalreporter.stats.get("passed", [])
+    found = [value for report in passed for name, value in report.user_properties if name == "cuts"]
+    if found:
+        tried, twice = sum(one["tried"] for one in found), sum(one["twice"] for one in found)
+        games = {one["game"] for one in found}
+        terminalreporter.write_line(told_of_cuts(tried, twice, len(games)))

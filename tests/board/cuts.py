@@ -30,11 +30,12 @@ FOLDER = "/kibitz-saves"
 TICKS_PERIOD_ms = 1 << 30
 BEFORE_WRAP_ms = 20_000
 REST_ms = 100
+NOTHING, DARK_ms = 0, 700_000  # no key, until the glass is dark
 LETTERS = 3  # of a name that is spelled
 AFTERWARDS_presses = 6  # after each cut
 TWICE_every = 40  # after one of so many cuts, it is cut at each operation from the boot on
 OF_A_KIND = 3  # so many cuts at least
-ALL_BYTES_every = 100  # one of so many operations is cut at each byte, if all cuts are tried
+ALL_BYTES_every = 50  # one of so many operations is cut at each byte, if all cuts are tried
 DYING = 2  # so many times the flash really stops in the middle
 
 
@@ -109,7 +110,7 @@ def state_of(app) -> tuple:
     archive = Archive(app)
     finished = []
     for number in archive.numbers:
-        game, whole = archive.load(number)
+        game, whole = archive.load(number)[:2]
         finished.append(f"{number} {whole} {_game_text(game)}")
     return running_of(app), "; ".join(finished), settings_of(app)
 
@@ -164,9 +165,11 @@ def tour(app, game: str):
     yield from to_home(app)
     yield from forget_name(app)
     yield from to_home(app)
-    yield pressed(KEY_A)
     yield from to_row(app, 0)
     yield from some_events(app, game, 4)
+    yield NOTHING, DARK_ms  # what waits in the slots goes to the files
+    yield pressed(KEY_A)  # lights the glass
+    yield from some_events(app, game, 6)
 
 
 def each_setting(app):
@@ -335,7 +338,7 @@ class Record:
             for index in range(step.first, step.end):
                 operation = self.operations[index]
                 places = cuts_in(operation)
-                if all_bytes_every and index % all_bytes_every == 0:
+                if operation[3] and all_bytes_every and index % all_bytes_every == 0:
                     places = [WHOLE] + list(range(len(operation[3])))
                 found += [(step, index, where) for where in places]
             if step.first == step.end:
@@ -376,8 +379,8 @@ def chosen(record: Record, count: int) -> list:
 class Cutter:
     """Cuts the power.
 
-    disk: as for `run`. blank: the state of a device on which
-    nobody has done anything. tried: so many cuts. twice: of these, right after another one.
+    disk: as for `run`. blank: the state of a device on which nobody has done anything. tried: so
+    many cuts. twice: of these, right after another one.
     """
 
     def __init__(self, disk, blank: tuple, seed: int):

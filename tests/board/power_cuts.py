@@ -104,6 +104,10 @@ class Files:
             self.system.fs, self._call(lfs.file_open, self.system.fs, path, MODES[mode])
         )
 
+    def stat(self, path):
+        """As MicroPython's: the seventh of the numbers is the size."""
+        return (0,) * 6 + (self._call(self.system.stat, path).size,)
+
     def __getattr__(self, name):
         return functools.partial(self._call, getattr(self.system, name))
 
