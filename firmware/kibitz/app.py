@@ -26,6 +26,7 @@ from .keys import HOLD, KEY_M, KEYS, PRESS, REPEAT, TAP, Keypad
 from .power import HOME, UPPER, Moved, Power
 from .saves import Settings
 from .screen import ALL, NOTHING, TOUCHED, MessageScreen
+from .starts import is_new
 from .ticks import ticks, ticks_diff
 from .words import say
 from .world import CLICK, DARK, TROUBLE
@@ -62,7 +63,7 @@ class App:
         self.top.enter()
         if not self.settings.whole:
             self.tell(say("broken.settings"))
-        if not self.settings.found and not world.storage.names():  # its very first start
+        if not self.settings.found and is_new(world.storage):
             from .language_screen import LanguageScreen
 
             self.push(LanguageScreen(self))
