@@ -323,6 +323,31 @@ def test_it_sends_all_games_and_what_is_known_of_errors():
     assert rows(device) == [say("safe.sent", n=40)]
 
 
+def after_one_trick():
+    """The flash of a device on which the last entry is not in the game's own file yet."""
+    device = ScriptedDevice(App, World(storage=MemoryStorage(FILES)))
+    player = Player(device)
+    player.start()
+    player.play("c a")
+    assert device.world.storage.read("game-0001.jsonl") == GAME
+    assert len(device.app.table.game.events) == 5
+    return dict(device.world.storage.files)
+
+
+def test_the_last_entry_is_there_wherever_it_waits():
+    device = safe_mode(after_one_trick())
+    device.player.play("c b c c")
+    assert device.app.lines[3] == "entries: 5" and device.app.lines[-1] == '{"trick": 0}'
+    device.player.play("c m b*2 c wait:500")
+    assert '{"trick": 0}' in device.sent
+
+
+def test_the_plainest_one_sends_even_what_only_the_journal_could_put_in_its_place():
+    device = safe_mode(after_one_trick(), count=starts.LIMIT + 1)
+    device.player.play("c b*2 c wait:500")
+    assert any('{"trick": 0}' in line for line in device.sent)
+
+
 def test_it_puts_the_game_aside_and_nothing_is_lost():
     device = safe_mode()
     device.player.play("c b*3 c")

@@ -20,6 +20,7 @@ SENT_lines = 4
 ASIDE = "aside-"
 _SETTINGS = "settings"
 _GAME, _ENDING = "game-", ".jsonl"
+_WAITING = "slot-"  # where the last entries wait until they go to their game's file
 
 # For when the words cannot be had: rows of 15 letters, keys of 5.
 TEXTS = {
@@ -45,8 +46,8 @@ class SafeMode(Bare):
     that sends a line to whoever listens."""
 
     def __init__(self, world, starts, again, send=print):
-        plain = starts.count > LIMIT  # not even this has worked
-        super().__init__(world, starts.language, TEXTS, None, plain)
+        self._plain = starts.count > LIMIT  # not even this has worked
+        super().__init__(world, starts.language, TEXTS, None, self._plain)
         self._storage = world.storage
         self._starts = starts
         self._again = again
@@ -55,6 +56,8 @@ class SafeMode(Bare):
         self._unsent = None  # lines of the file that is being sent
         self._sent = 0
         self._told: list = []  # what is known of the games in the list
+        # Of the running game: its file's name, from which line on others wait, and these
+        self._running: tuple = ("", 0, [])
         self._tell("safe.text")
 
     # -- what is shown ----------------------------------------------------------------------------
@@ -93,7 +96,7 @@ class SafeMode(Bare):
         self._again()
 
     def _games(self) -> None:
-        self._names = [name for name in reversed(self._storage.names()) if _is_game(name)]
+        self._names = self._all_games()
         self._told = [""] * len(self._names)
         rows = [lambda at=at: self._row(at) for at in range(len(self._names))]
         self._list("safe.games", rows, 0, self._game if self._names else self._menu)
@@ -126,17 +129,46 @@ class SafeMode(Bare):
     def _back_to_games(self, _index: int) -> None:
         self._games()
 
-    def _read(self, name: str) -> list:
-        """The lines of a file, as many as can be read."""
+    def _all_games(self) -> list:
+        """The names of all games' files, the newest first. Of the running game the last entries are
+        not in its file yet; only the journal knows them."""
+        names = [name for name in self._storage.names() if _is_game(name)]
+        self._running = ("", 0, []) if self._plain else self._ask_journal()
+        name, _, waiting = self._running
+        if waiting and name not in names:
+            names.append(name)
+        names.reverse()
+        return names
+
+    def _ask_journal(self) -> tuple:
         try:
-            return (self._storage.read(name) or "").rstrip("\n").split("\n")
+            from .journal import Journal
+
+            journal = Journal(self._storage)
+            return journal.name, journal.game.at or 0, journal.game.waiting
+        except Exception:  # it may be what fails
+            return "", 0, []
+
+    def _read(self, name: str) -> list:
+        """The lines of a file, as many as can be read, and those that wait to be in it."""
+        try:
+            text = (self._storage.read(name) or "").rstrip("\n")
+            lines = text.split("\n") if text else []
         except (OSError, ValueError):
             return [self.word("safe.failed")]
+        running, at, waiting = self._running
+        if name == running:
+            lines += waiting[max(0, len(lines) - at) :]
+        return lines
 
     # -- over USB ---------------------------------------------------------------------------------
 
     def _begin_to_send(self) -> None:
-        self._names = [name for name in self._storage.names() if _is_game(name) or name == CRASHES]
+        self._names = self._all_games()
+        for name in self._storage.names():
+            waits = self._plain and name.startswith(_WAITING)
+            if waits or name == CRASHES:
+                self._names.append(name)
         self._unsent, self._sent = [], 0
         self._tell("safe.sent", n=0)
 
