@@ -68,6 +68,10 @@ def run(arguments: list[str]) -> int:
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except MemoryError:
+        _drop_output()
+        print("kibitz: that is more than there is memory for.", file=sys.stderr)
+        return OUTPUT_ERROR
     except OSError as error:
         _drop_output()
         print(f"kibitz: the output cannot be written: {error.strerror}.", file=sys.stderr)

@@ -8,6 +8,7 @@ import argparse
 import csv
 import json
 import sys
+from collections.abc import Iterator
 
 from tabulate import tabulate
 
@@ -106,10 +107,11 @@ LINES = {
 }
 
 
-def lines(game) -> list[tuple[dict, dict, dict]]:
+def lines(game) -> Iterator[tuple[dict, dict, dict]]:
     """All lines of the sheet so far."""
     line = LINES[game.name]
-    return [line(game, number, record) for number, record in enumerate(game.log, 1)]
+    for number, record in enumerate(game.log, 1):
+        yield line(game, number, record)
 
 
 # -- the three forms ------------------------------------------------------------------------------

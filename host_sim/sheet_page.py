@@ -6,6 +6,7 @@ It is built as a tree, so that a name in it can never be more than a text.
 
 import json
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -23,6 +24,8 @@ TITLES = {
 }
 # Of so many players on, the columns are set narrower.
 MANY_PLAYERS = 7
+# More are not printed: some hundred sheets of paper.
+MOST_LINES = 4_000
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 STYLE = """
@@ -133,13 +136,18 @@ def section(entry: Entry) -> Element:
     parts = [node("h1", TITLES.get(game.name, game.name), " ", node("small", number))]
     parts.append(node("p", sheet.ending(game), cls="result"))
     parts += [node("p", remark, cls="note") for remark in entry.remarks]
-    parts += [_lines(game), _options(game)]
+    parts.append(_lines(game))
+    if len(game.log) > MOST_LINES:
+        parts.append(
+            node("p", f"… and {len(game.log) - MOST_LINES} more, see the CSV.", cls="note")
+        )
+    parts.append(_options(game))
     parts.append(node("footer", f"Kibitz {VERSION}"))
     return node("section", *parts)
 
 
 def _lines(game) -> Element:
-    rows = sheet.lines(game)
+    rows = list(islice(sheet.lines(game), MOST_LINES))
     left = list(rows[0][0]) if rows else []
     heads = [node("th", head) for head in left]
     heads += [node("th", name(player), cls="n") for player in game.players]

@@ -12,7 +12,7 @@ from itertools import repeat
 
 import pytest
 
-from host_sim import export, import_games, places, replay, sheet
+from host_sim import export, import_games, places, replay, sheet, sheet_page
 from host_sim.device import DeviceError, FolderStorage
 from host_sim.untrusted import csv_text, printable
 from kibitz.saves import checked
@@ -253,6 +253,14 @@ def test_many_events_through_sheet_import_and_export(tmp_path):
     status, _, err = host_sim("export", tmp_path / "device", tmp_path / "out")
     assert status == 0, err
     assert (tmp_path / "out" / "game-0001.jsonl").read_bytes() == b"".join(many_events(many))
+    page = (tmp_path / "out" / "game-0001.html").read_text("utf-8")
+    printed = sheet_page.MOST_LINES
+    assert page.count("<tr>") < printed + 10 and f"{many - printed} more, see the CSV" in page
+
+
+def test_more_than_there_is_memory_for_is_said_in_a_sentence():
+    status, _, err = host_sim("sheet", "-", chunks=many_events(400_000))
+    assert (status, err) == (2, "kibitz: that is more than there is memory for.\n")
 
 
 # -- names ----------------------------------------------------------------------------------------
