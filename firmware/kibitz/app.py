@@ -231,7 +231,7 @@ class App:
         """The screen in front goes; the last one stays."""
         if len(self._stack) > 1:
             self._stack.pop()
-            self._untidy = len(self._stack) == 2  # back in a game, say from its rules in short
+            self._untidy = True  # back in a game, say from its rules in short
         self._entered()
 
     def tell(self, text: str) -> None:
