@@ -28,16 +28,18 @@ GAMES = ("meksiko", "meksiko-club", "meksykanka", "mexican-rummy", "counter")
 
 _PACKAGES = ("rules_core", "kibitz")
 # How the names of the modules begin that only some games need, in the core and in the app …
-_FAMILIES = (
+_FAMILIES: tuple = (
     (("meksiko", "meksiko-club"), ("meksiko",)),
     (("meksykanka",), ("meksykanka", "dice", "odds")),
     (("mexican-rummy",), ("rummy", "melds")),
     (("counter",), ("counter",)),
 )
 # … that some games need while they are played …
-_SHARED = ((("meksiko", "meksiko-club", "mexican-rummy", "counter"), ("end_screens", "totals")),)
+_SHARED: tuple = (
+    (("meksiko", "meksiko-club", "mexican-rummy", "counter"), ("end_screens", "totals")),
+)
 # … and those that no game needs while it is played: they are looked at now and then.
-_OUTSIDE = ("about", "draw", "finished", "language", "options", "setup", "spell")
+_OUTSIDE: tuple = ("about", "draw", "finished", "language", "options", "setup", "spell")
 _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_sheet")
 
 
