@@ -111,8 +111,11 @@ class Game:
             yield value
 
     def setup(self):
-        """What the first line says; None if it sets no game up."""
-        value = _next(self.values())
+        """What the first line says; None if it sets no game up, or is larger than memory."""
+        try:
+            value = _next(self.values())
+        except MemoryError:
+            return None
         return value if type(value) is dict else None
 
     def lines(self):
