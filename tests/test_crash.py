@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from app_driver import FakeStorage
+from host_sim import simulate
 from host_sim.device import Device, MemoryStorage, ScriptClock, ScriptedDevice, World
 from host_sim.script import Player
 from kibitz import crash, starts, words
@@ -136,6 +137,18 @@ def test_what_ends_a_program_ends_it(device):
 
     with pytest.raises(KeyboardInterrupt):
         ScriptedDevice(Quits, World(storage=MemoryStorage(FILES)), survives=True).tick()
+
+
+def test_a_script_that_meets_an_error_ends_with_a_status_of_its_own(tmp_path, capsys, monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(App, "_handle", broken)
+    arguments = ["--lang", "en", "--data", str(tmp_path), "--keys"]
+    assert simulate.main([*arguments, "wait:10"]) == 0
+    assert simulate.main([*arguments, "b wait:500"]) == simulate.CRASHED
+    assert str(tmp_path / starts.CRASHES) in capsys.readouterr().err
+    assert "ZeroDivisionError" in (tmp_path / starts.CRASHES).read_text("utf-8")
 
 
 # -- what is kept ----------------------------------------------------------------------------------
