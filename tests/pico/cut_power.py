@@ -34,8 +34,8 @@ SEED = 7
 BUTTONS = {KEY_A: "A", KEY_B: "B", KEY_C: "C", KEY_M: "M"}
 BOOT_ms = 4_000  # at most, from power on to the first screen
 AT_REST_ms = 400  # no longer does the device draw and save after a press
-WITHOUT_A_CUT_presses = 2  # between two, so many or one more
-LATEST_operation = 12  # of those that follow, one of the first is cut
+WITHOUT_A_CUT_presses = 1  # between two, so many or one more
+LATEST_operation = 8  # of those that follow, one of the first is cut
 SHARES = (0.0, 0.3, 0.5, 0.9)  # of an operation that is cut short, so much is done
 
 
@@ -171,7 +171,7 @@ class Evening:
         while front(self.app) != "EndScreen":
             wait -= 1
             if not wait and self.counts["cuts"] < cuts:
-                share = random.choice((None, *SHARES))
+                share = random.choice((None, None, *SHARES))
                 self.counts["torn"] += share is not None
                 self.pico.cut_at(random.randint(1, LATEST_operation), share)
             cut = self.counts["cuts"]
