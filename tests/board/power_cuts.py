@@ -161,7 +161,7 @@ def all_games(games: tuple[str, ...], count: int, workers: int) -> None:
             counts = future.result()
             print(f"{game}, {runtime}: {counts['presses']} presses, of which came", end=" ")
             print(f"{counts['operations']:,} operations; {counts['tried']:,} cuts,", end=" ")
-            print(f"{counts['twice']:,} of them after another one")
+            print(f"{counts['twice']:,} of them after another one", flush=True)
             for kind, number in sorted(counts["kinds"].items()):
                 print(f"    {kind}: {number:,}")
             tried += counts["tried"]
