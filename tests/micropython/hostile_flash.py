@@ -7,11 +7,10 @@ key what kind of screen is in front and what it tells; then the games that it fi
 import gc
 import sys
 
-from storage import FlashStorage
-
 from kibitz import world
 from kibitz.app import App
 from kibitz.finished_screens import Archive
+from storage import FlashStorage
 
 KEYS = {"a": 1, "b": 2, "c": 4, "m": 8}
 PRESS_ms, HOLD_ms, PAUSE_ms = 40, 700, 60
