@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -150,6 +151,7 @@ RUNTIMES = {"micropython": run_there, "littlefs-python": run_here}
 def all_games(games: tuple[str, ...], count: int, workers: int) -> None:
     """Cut the power in all of these games, and print what was counted."""
     tried = twice = 0
+    kinds: Counter[str] = Counter()
     start_s = time.monotonic()
     with ProcessPoolExecutor(workers) as pool:
         running = [
@@ -162,10 +164,11 @@ def all_games(games: tuple[str, ...], count: int, workers: int) -> None:
             print(f"{game}, {runtime}: {counts['presses']} presses, of which came", end=" ")
             print(f"{counts['operations']:,} operations; {counts['tried']:,} cuts,", end=" ")
             print(f"{counts['twice']:,} of them after another one", flush=True)
-            for kind, number in sorted(counts["kinds"].items()):
-                print(f"    {kind}: {number:,}")
+            kinds.update(counts["kinds"])
             tried += counts["tried"]
             twice += counts["twice"]
+    for kind, number in sorted(kinds.items()):
+        print(f"    {kind}: {number:,}")
     print(told_of_cuts(tried, twice, len(games)), f"({time.monotonic() - start_s:,.0f} s)")
 
 
