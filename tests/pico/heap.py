@@ -2,7 +2,7 @@
 
 RIG="python …/picoemu.py" UF2=…/firmware.uf2 python tests/pico/heap.py [GAME …]
 
-RIG is the command of the emulator, UF2 the image. For each game somebody plays an evening with all
+RIG is the emulator, UF2 the image; see given.py. For each game somebody plays an evening with all
 there is to see (tests/board/evening.py), in the language that takes most room, and then the same
 game at the largest table. The presses are made up here, by the same app; free_memory.py makes them
 on the device, whose screens must be the same. Printed is the least that was free while the game
@@ -10,9 +10,7 @@ itself was in front, and while something else was.
 """
 
 import json
-import os
 import random
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -23,10 +21,10 @@ sys.path.extend(
     for place in ("", "firmware", "tests", "tests/board")
 )
 
-from free_memory import BEGIN, LOOK, Fingers
-
+import given
 from app_driver import FakeStorage, FakeWorld
 from evening import evening, play, pressed, to_home, to_row
+from free_memory import BEGIN, LOOK, Fingers
 from host_sim import bundle
 from kibitz.game_screens import GameScreen
 from kibitz.games import GAMES
@@ -127,10 +125,10 @@ def measured(game: str, rig: list[str], uf2: str) -> list[tuple[int, str]]:
 
 def main(games: list[str]) -> None:
     """Print a line a game."""
-    rig, uf2 = shlex.split(os.environ.get("RIG", "")), os.environ.get("UF2", "")
-    if not rig or not Path(uf2).is_file():
-        print("skipped: RIG has no command of an emulator, or UF2 no image of MicroPython")
+    if given.lacking():
+        print("skipped:", given.lacking())
         return
+    rig, uf2 = given.command(), given.image()
     print(f"{'':16}{'free in the game':>18}  {'elsewhere':>10}")
     for game in games or GAMES:
         looks = measured(game, rig, uf2)

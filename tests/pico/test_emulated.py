@@ -1,44 +1,29 @@
 """The device on an emulated RP2040 with a real image of MicroPython, where these are given:
 
-    make test ARGS=tests/pico RIG="PYTHON picoemu.py" UF2=IMAGE
+    make pico-check RIG=FOLDER UF2=IMAGE
 
-RIG: the emulator, as it is called; UF2: the image. Neither is part of this repository.
+RIG: the emulator; UF2: the image; see given.py. Neither is part of this repository.
 """
 
 import json
-import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import given
 from host_sim import bundle
 
 HERE = Path(__file__).resolve().parent
-RIG, UF2 = os.environ.get("RIG", ""), os.environ.get("UF2", "")
 CUTS = 60
 TIMEOUT_s = 1800
 
-pytestmark = pytest.mark.skipif(
-    not RIG or not UF2, reason="RIG and UF2 name no emulator and no image of MicroPython"
-)
-
-
-@pytest.fixture(scope="session")
-def device(tmp_path_factory) -> Path:
-    """A folder with what is installed on the board."""
-    folder = tmp_path_factory.mktemp("device")
-    for name, data in bundle.compiled(bundle.installed()).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    return folder
-
 
 def test_nothing_is_lost_when_the_power_goes(device, capsys):
-    command = [*shlex.split(RIG)[:1], HERE / "cut_power.py", *shlex.split(RIG)[1:], UF2, device]
+    python, rig = given.command()
+    command = [python, HERE / "cut_power.py", rig, given.image(), device]
     done = subprocess.run(
         [*map(str, command), str(CUTS)], capture_output=True, encoding="utf-8", timeout=TIMEOUT_s
     )
@@ -55,8 +40,8 @@ def test_what_is_handed_out_boots(tmp_path, capsys):
         pytest.skip("its compiler comes with `make bundle`")
     for name, data in bundle.bundles().items():
         (tmp_path / name).write_bytes(data)
-    python, rig = shlex.split(RIG)
-    command = [python, HERE / "installed.py", Path(rig).parent, tmp_path, UF2]
+    python, rig = given.command()
+    command = [python, HERE / "installed.py", Path(rig).parent, tmp_path, given.image()]
     done = subprocess.run(
         [*map(str, command)], capture_output=True, encoding="utf-8", timeout=TIMEOUT_s
     )
@@ -68,8 +53,8 @@ def test_what_is_handed_out_boots(tmp_path, capsys):
 
 def test_make_flash_brings_it_over_usb(tmp_path):
     """Twice: the second time there is nothing to copy."""
-    python, rig = shlex.split(RIG)
-    command = [python, HERE / "cable.py", Path(rig).parent, UF2, tmp_path / "flash.img"]
+    python, rig = given.command()
+    command = [python, HERE / "cable.py", Path(rig).parent, given.image(), tmp_path / "flash.img"]
     board = subprocess.Popen(
         [*map(str, command)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
