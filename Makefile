@@ -87,7 +87,7 @@ bench: setup  ## measure replay and play, on CPython and MicroPython
 monkey: setup  ## press 100,000 keys by chance in each game, on the simulated Pico (half an hour)
 	@$(PY) tests/board/monkey.py $(PRESSES) $(ARGS)
 
-cuts: setup  ## cut the power at each operation on the flash, in each game (half an hour)
+cuts: setup  ## cut the power at each operation on the flash, in each game (ten minutes)
 	@$(PY) tests/board/power_cuts.py $(ARGS)
 
 # An interpreter of its own may come with RIG: RIG="PYTHON PROGRAM".
