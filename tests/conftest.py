@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from support import told_of_cuts
+from support import told_of_cuts, told_of_files
 
 
 @pytest.fixture(autouse=True)
@@ -26,9 +26,15 @@ def glass(monkeypatch):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """How many power cuts there were in all (tests/board/test_power_cuts.py)."""
+    """How many power cuts there were in all (tests/board/test_power_cuts.py), how many bad files
+    (tests/test_bad_files.py)."""
     passed = terminalreporter.stats.get("passed", [])
-    found = [value for report in passed for name, value in report.user_properties if name == "cuts"]
+    noted = [noted for report in passed for noted in report.user_properties]
+    found = [value for name, value in noted if name == "bad files"]
+    if found:
+        tried, last = sum(one["tried"] for one in found), sum(one["last"] for one in found)
+        terminalreporter.write_line(told_of_files(tried, last))
+    found = [value for name, value in noted if name == "cuts"]
     if found:
         tried, twice = sum(one["tried"] for one in found), sum(one["twice"] for one in found)
         games = {one["game"] for one in found}

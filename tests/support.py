@@ -55,6 +55,11 @@ def micropython(script: str, *arguments: object, heap: str = PICO_HEAP, quick: b
     return run.stdout
 
 
+def told_of_files(tried: int, last: int) -> str:
+    """What became of bad files. last: how often the slot with the last entry was the one."""
+    return f"bad files: {tried:,} tried, nothing lost but the last entry, {last:,} times"
+
+
 def told_of_cuts(tried: int, twice: int, games: int) -> str:
     """What became of power cuts. tried: all. twice: of these, so many came right after another."""
     many = f"{tried:,} tried in {games} games, {twice:,} of them right after another one"

@@ -130,8 +130,9 @@ class Game:
                 plain += len(line) + 1
                 summed += SUM_chars + len(str(count)) + len(line) + 2
             count += 1
-        self.total = max(self.total, count)
-        if count == self.total:
+        if self.flaws[1]:
+            self.total = max(self.total, count)
+        if count >= self.total:
             self._sizes[0] = plain
             if not self.flaws[1]:
                 self._sizes[1] = summed + SUM_chars + len(head()) + 1
@@ -162,14 +163,13 @@ class Game:
                 count += 1
         if self.newer:
             return
-        # What the second copy lacks is waiting, or in a transcript that is longer.
-        while known or count < self.total or self._plain or self.size(PLAIN) > length:
-            other = self._other(count, last, known)
-            if other is None:
+        # What follows is waiting; or the second copy is not whole, and the transcript has more.
+        doubt = self.flaws[1] or self.at is None and self.size(PLAIN) > length
+        while known or doubt or count < self.total:
+            last = self._other(count, last, known)
+            if last is None:
                 return
-            yield other
-            last = other
-            length += len(last) + 1
+            yield last
             count += 1
 
     def _sound(self):
@@ -413,7 +413,7 @@ class Journal:
         for _ in self._lines:  # so that it is known how many there are
             pass
         self.newer = self.newer or game.newer
-        self.lost = game.total - count
+        self.lost = max(0, game.total - count)
         self.doubt = self._pair.damaged
         if game.at is None and (game.size(SUM) or False not in game.flaws):
             self.doubt = True  # there have been slots, or there is a line without its end
@@ -469,7 +469,7 @@ class Journal:
         idle = idle and len(self.game.waiting) > 0 and self._limit_bytes == SLOT_bytes
         if not self._changed and not idle:
             return
-        self.failed = True
+        self._changed = self.failed = True
         while self._left:
             self.with_room(self._left[0].settle)
             self._left.pop(0)
