@@ -323,6 +323,47 @@ def test_a_flash_that_deletes_nothing_says_so():
     assert driver.screen == "FinishedGameScreen"
 
 
+def full_flash():
+    """A device with a game in the list of which the last entries have found no room on the flash,
+    and another one that is running."""
+    driver = device(running=count(2, {"add": [0, 1]}))
+    driver.tick()
+    driver.world.storage.fail = True
+    driver.app.table.act("add", (1, 5))
+    driver.tick()
+    assert driver.app.top.text == say("save.failed")
+    driver.app.begin({"game": "counter", "players": list(SHORT[:3]), "options": {}})
+    driver.tick()
+    driver.app.home()
+    driver.mark(say("home.finished"))
+    driver.press("c")
+    return driver
+
+
+def test_a_game_that_waits_for_room_is_shown_whole():
+    driver = full_flash()
+    driver.press("c")
+    assert driver.app.top.whole and driver.app.top.game.scores == (1, 5)
+    driver.world.storage.fail = False
+    driver.tick()
+    assert not driver.app.journal.failed
+    again = driver.restart()
+    again.mark(say("home.finished"))
+    again.type("cc")
+    assert again.app.top.whole and again.app.top.game.scores == (1, 5)
+
+
+def test_a_game_that_waits_for_room_can_be_deleted():
+    driver = full_flash()
+    driver.type("c" + "a" + "c")
+    assert driver.screen == "FinishedScreen" and not driver.app.top.count()
+    driver.world.storage.fail = False
+    driver.press("m")
+    assert not driver.app.journal.failed
+    assert not [name for name in driver.world.storage.names() if name.startswith("game-0001")]
+    assert len(driver.restart().game.players) == 3
+
+
 def test_a_new_game_never_takes_the_number_of_an_old_one():
     driver = listed(count(2), count(3))
     driver.type("c" + "a" + "c" + "m")

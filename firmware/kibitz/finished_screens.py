@@ -9,7 +9,6 @@ from rules_core import RuleError, new_game
 from . import end_screens, games, paint
 from .canvas import WIDTH_PX
 from .fonts import SMALL
-from .journal import PLAIN, SUM, Game
 from .keys import KEY_A, KEY_B, KEY_C
 from .screen import ConfirmScreen, Screen
 from .table import reserved
@@ -26,12 +25,11 @@ class Archive:
 
     def __init__(self, app):
         self.app = app
-        self._storage = app.world.storage
         self.numbers = list(reversed(app.journal.finished()))
 
     def heading(self, number: int):
         """(game, players) as a game's first line has them; None if it has none."""
-        setup = Game(self._storage, number).setup()
+        setup = self.app.journal.files(number).setup()
         if setup is None:
             return None
         name, players = setup.get("game"), setup.get("players")
@@ -41,7 +39,7 @@ class Archive:
 
     def load(self, number: int) -> tuple:
         """(game, whole, newer): the game as far as it can be read, None if it cannot be."""
-        files = Game(self._storage, number)
+        files = self.app.journal.files(number)
         game, count = None, 0
         reserve = reserved()
         try:
@@ -60,9 +58,7 @@ class Archive:
 
     def delete(self, number: int) -> None:
         """A game goes. Raises OSError if it stays."""
-        files = Game(self._storage, number)
-        self._storage.remove(files.name(SUM))
-        self._storage.remove(files.name(PLAIN))
+        self.app.journal.delete(number)
         self.numbers.remove(number)
         self.app.journal.others = len(self.numbers) > 0
 

@@ -387,6 +387,20 @@ class Journal:
         self.others = len(known) > 0
         return known
 
+    def files(self, number: int) -> Game:
+        """A game that is not running; if some of it still waits to be saved, with that."""
+        for game in self._left:
+            if game.number == number:
+                return game
+        return Game(self._storage, number)
+
+    def delete(self, number: int) -> None:
+        """A game that is not running goes, and what waits of it. Raises OSError if it stays."""
+        files = self.files(number)
+        for copy in (SUM, PLAIN):
+            self._storage.remove(files.name(copy))
+        self._left = [game for game in self._left if game is not files]
+
     def kind(self) -> str:
         """The name of the running game by its first line alone; "" if that does not tell."""
         name = (self.game.setup() or {}).get("game")
