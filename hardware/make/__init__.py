@@ -1,0 +1,1 @@
+"""What makes the drawings, lists and files for a fab from hardware/circuit.py."""

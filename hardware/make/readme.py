@@ -1,0 +1,50 @@
+"""The tables of hardware/README.md that are made from the circuit."""
+
+from hardware import circuit
+from hardware.make import bom
+from kibitz import pins
+
+BEGIN = "<!-- {name}: begin (made by make hardware) -->"
+END = "<!-- {name}: end -->"
+
+
+def wiring() -> str:
+    """What a person with a soldering iron connects: the firmware's wires, then power."""
+    rows = [(part, terminal, f"GP{gp}", circuit.pico_pin(gp)) for part, terminal, gp in pins.WIRES]
+    oled = pins.WIRES[0][0]
+    grounds = [pin for pin, name in circuit.PICO_NAMES.items() if name == "GND"]
+    rows[2:2] = [
+        (oled, "VCC", "3V3 (OUT)", circuit.pico_pin("3V3")),
+        (oled, "GND", "GND", grounds[1]),
+    ]
+    rows += [
+        ("keys, piezo", "the other end", "GND", grounds[3]),
+        ("battery", "+, through diode and switch", "VSYS", circuit.pico_pin("VSYS")),
+        ("battery", "-", "GND", grounds[6]),
+    ]
+    lines = ["| part | terminal | Pico | pin on the board |", "|---|---|---|---|"]
+    return "\n".join(lines + [f"| {' | '.join(map(str, row))} |" for row in rows])
+
+
+def cost() -> str:
+    """What each build costs."""
+    lines = ["| build | parts, about |", "|---|--:|"]
+    names = ("breadboard", "board, without the box", "comfort (piezo, screws), on top")
+    for name, total in zip(names, bom.totals(), strict=True):
+        lines.append(f"| {name} | {total:.0f} USD |")
+    return "\n".join(lines)
+
+
+TABLES = {"wiring": wiring, "cost": cost}
+
+
+def filled(text: str) -> str:
+    """The README with its tables made anew."""
+    for name, make in TABLES.items():
+        begin, end = BEGIN.format(name=name), END.format(name=name)
+        before, found, rest = text.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not (found and closed):
+            raise ValueError(f"the README has no block {name}")
+        text = f"{before}{begin}\n\n{make()}\n\n{end}{after}"
+    return text
