@@ -217,7 +217,7 @@ KINDS = {
         package="on the board",
         description="solder jumper, three pads",
         symbol="Jumper:SolderJumper_3_Open",
-        footprint="Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm",
+        footprint="Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm_NumberLabels",
         sheet_only=True,
     ),
     "hole": Kind(

@@ -44,12 +44,9 @@ def sheet() -> str:
 @pytest.fixture
 def copy(tmp_path):
     """The hardware folder's outputs and scripts, to spoil."""
-    for name in (*manifest.MADE, "make", manifest.NAME):
-        source = HARDWARE / name
-        if source.is_dir():
-            shutil.copytree(source, tmp_path / name)
-        else:
-            shutil.copy(source, tmp_path / name)
+    for name in ("kicad", "gerbers", "pictures", "make"):
+        shutil.copytree(HARDWARE / name, tmp_path / name)
+    shutil.copy(HARDWARE / manifest.NAME, tmp_path)
     return tmp_path
 
 
@@ -564,7 +561,9 @@ def test_everything_was_made_from_what_is_here():
     assert manifest.faults() == []
 
 
-@pytest.mark.parametrize("name", ["gerbers/kibitz-F_Cu.gbr", "kicad/kibitz.kicad_pcb", "BOM.csv"])
+@pytest.mark.parametrize(
+    "name", ["gerbers/kibitz-F_Cu.gbr", "kicad/kibitz.kicad_pcb", "pictures/board-top.png"]
+)
 def test_an_output_changed_by_hand_is_found(copy, name):
     path = copy / name
     path.write_bytes(path.read_bytes() + b" ")

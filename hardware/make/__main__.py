@@ -13,9 +13,9 @@ from pathlib import Path
 from hardware.make import bom, breadboard, kicad, manifest, readme, wokwi
 
 INSTALL = """make: {error}. The schematic, the board and the files for the fab were not made anew.
-KiCad 9 is in Debian 13, and for Debian 12 in its backports:
-  sudo apt-get install --no-install-recommends kicad kicad-symbols kicad-footprints
-(in Debian 12 with -t bookworm-backports, once that is among the sources of apt)."""
+KiCad 9 is in Debian 13, and for Debian 12 in its backports (apt-get install --no-install-recommends
+kicad kicad-symbols kicad-footprints); on both, this installs it:
+  sudo hardware/make/install-kicad"""
 
 
 def write_light(folder: Path) -> None:

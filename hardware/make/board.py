@@ -42,14 +42,12 @@ PRINT = (
     *((letter, circuit.BY_REF[ref].at[0], 55.0, 2.2) for letter, ref in circuit.KEY_REFS.items()),
     *(("KIBITZ", 72.0, 52.5, 2.2), ("rev A", 72.0, 55.5, 1.2), ("CERN-OHL-P-2.0", 72.0, 57.8, 1.0)),
     *(("+", 84.5, 17.0, 2.0), ("-", 93.5, 17.0, 2.0), ("3x AAA", 89.0, 31.0, 1.2)),
-    *(("BOOTSEL", 13.5, 14.0, 1.0), ("Pico", 13.5, 28.0, 2.0)),
+    ("Pico", 13.5, 28.0, 2.0),
     *(("VSYS", 26.1, 5.51, 0.8), ("GND", 25.9, 8.05, 0.8), ("3V3", 25.9, 13.13, 0.8)),
     *(("JP1+JP2:", 43.0, 32.0, 1.0), ("1-2 GND first", 43.0, 34.0, 1.0)),
     ("2-3 VCC first", 43.0, 36.0, 1.0),
     *(("ON", 84.5, 6.8, 1.0), ("OFF", 75.2, 6.8, 1.0)),
 )
-# Where a reference stands, from the middle of the part; the others keep the library's place.
-REFERENCES: dict[str, tuple[float, float]] = {}
 
 
 def mm(value: float) -> int:
@@ -99,9 +97,6 @@ def place(board, part: circuit.Part, folder: Path) -> None:
     footprint.Move(pcbnew.VECTOR2I(there.x - here[0], there.y - here[1]))
     if part.kind == "hole":
         footprint.Reference().SetVisible(False)
-    if part.ref in REFERENCES:
-        right, down = REFERENCES[part.ref]
-        footprint.Reference().SetPosition(point(part.at[0] + right, part.at[1] + down))
 
 
 def connect(board, netlist) -> None:

@@ -12,21 +12,28 @@ from hardware import circuit
 
 HARDWARE = Path(__file__).resolve().parents[1]
 NAME = "MANIFEST.json"
-MADE = ("kicad", "gerbers", "pictures", "wokwi", "BOM.csv", "bom.html")
+# What KiCad has a part in, and the scripts that it is made with. The rest can be made anew and
+# compared anywhere.
+MADE = ("kicad", "gerbers", "pictures/schematic.svg", "pictures/board-*.png")
+SCRIPTS = ("board", "footprint", "kicad", "route", "schematic", "sexpr")
 
 
 def inputs(folder: Path = HARDWARE) -> dict[str, str]:
-    """The circuit as data, so that a remark in its source changes nothing; and our scripts."""
-    facts = [circuit.PARTS, circuit.KINDS, circuit.EXTRAS, circuit.MODULES, circuit.FIRMWARE_NETS]
+    """The circuit as data, so that a remark in its source, or a price, changes nothing."""
+    facts: list[object] = [circuit.PARTS, circuit.MODULES, circuit.FIRMWARE_NETS]
+    facts += [circuit.OLED_TERMINALS, circuit.PICO_NAMES]
     facts += [circuit.BOARD_WIDTH, circuit.BOARD_HEIGHT, circuit.CORNER_RADIUS]
+    for name, kind in circuit.KINDS.items():
+        if kind.symbol:
+            facts += [name, kind.value, kind.description, kind.symbol, kind.footprint]
     found = {"circuit": _sum(repr(facts).encode())}
-    for path in sorted((folder / "make").glob("*.py")):
-        found[f"make/{path.name}"] = _sum(path.read_bytes())
+    for name in SCRIPTS:
+        found[f"make/{name}.py"] = _sum((folder / "make" / f"{name}.py").read_bytes())
     return found
 
 
 def outputs(folder: Path = HARDWARE) -> dict[str, str]:
-    paths = [path for name in MADE for path in _files(folder / name)]
+    paths = [path for name in MADE for found in folder.glob(name) for path in _files(found)]
     return {str(path.relative_to(folder)): _sum(path.read_bytes()) for path in sorted(paths)}
 
 

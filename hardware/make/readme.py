@@ -2,6 +2,7 @@
 
 from hardware import circuit
 from hardware.make import bom
+from host_sim import table_time
 from kibitz import pins
 
 BEGIN = "<!-- {name}: begin (made by make hardware) -->"
@@ -35,7 +36,28 @@ def cost() -> str:
     return "\n".join(lines)
 
 
-TABLES = {"wiring": wiring, "cost": cost}
+# How the device spends its time, for the table of the battery: what, and its shares.
+EVENINGS = (
+    (
+        "at the table: asleep 99 % of the time, 20 % of the dots lit",
+        table_time.Shares(0.99, 1, 0.2),
+    ),
+    ("left alone for more than five minutes: asleep, the glass dark", table_time.Shares(1, 0, 0)),
+    ("for comparison: never asleep, 20 % of the dots lit", table_time.Shares(0, 1, 0.2)),
+)
+
+
+def battery() -> str:
+    """How long the cells last, by the firmware's own reckoning."""
+    cells = f"{table_time.CELLS_mAh:,} mAh last"
+    lines = [f"| estimate | current | {cells} |", "|---|--:|--:|"]
+    for name, shares in EVENINGS:
+        current, hours = table_time.average_mA(shares), table_time.hours(shares)
+        lines.append(f"| {name} | {current:.1f} mA | {hours:,.0f} h |")
+    return "\n".join(lines)
+
+
+TABLES = {"wiring": wiring, "cost": cost, "battery": battery}
 
 
 def filled(text: str) -> str:
