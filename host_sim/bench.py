@@ -229,8 +229,9 @@ def main(arguments: list[str]) -> int:
     bench_micropython(kinds, MICROPYTHON_EVENTS // share)
     if MICROPYTHON.exists() and not options.game:
         # Here, not above: only this part needs the app, the pictures and the compiler.
-        from . import bench_device
+        from . import bench_device, bench_flash
 
+        bench_flash.bench(bench_flash.QUICK_EVENINGS if options.quick else bench_flash.EVENINGS)
         bench_device.bench_bus()
         bench_device.bench_memory()
         bench_device.bench_flash()

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from host_sim import bench_device
+from host_sim import bench_device, bench_flash
 from kibitz.games import GAMES
 from support import ROOT
 
@@ -47,3 +47,15 @@ def test_the_program_has_room_on_the_flash():
     total = sum(sizes.values())
     largest = sorted(sizes.items(), key=lambda item: -item[1])[:12]
     assert total <= bench_device.MPY_LIMIT_bytes, (total, largest)
+
+
+def test_saving_is_measured():
+    lines = bench_flash.evening()
+    assert [line[:8] for line in lines].count('{"game":') == bench_flash.GAMES
+    costs = {design: bench_flash.cost(design, 20, 1, lines[:200]) for design in bench_flash.DESIGNS}
+    for found in costs.values():
+        assert len(found.times) == 200 and found.share(0) > 0
+    assert costs["append"].erases > 0.9  # each goes to a new block
+    assert costs["beside"].erases > costs["whole"].erases
+    assert costs["chosen"].erases < costs["append"].erases / 3
+    assert costs["chosen"].share(50) < costs["append"].share(50) / 5
