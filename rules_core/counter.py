@@ -35,6 +35,35 @@ CountRecord = namedtuple("CountRecord", ("points", "scores"))
 """Points that were given. points: a number a seat. scores: the totals after it."""
 
 
+class Log:
+    """The CountRecords of a count, each made when it is looked at: an evening has hundreds, which
+    say nothing that the events do not."""
+
+    def __init__(self, game):
+        self._game = game
+
+    def __len__(self):
+        events = self._game.events
+        return len(events) - 1 if events and events[-1][0] == "end" else len(events)
+
+    def __iter__(self):
+        scores = (self._game.options["start"],) * len(self._game.players)
+        for place in range(len(self)):
+            points = self._game.points(place)
+            scores = tuple([s + p for s, p in zip(scores, points)])
+            yield CountRecord(points, scores)
+
+    def __getitem__(self, place: int):
+        wanted = place + len(self) if place < 0 else place
+        for at, record in enumerate(self):
+            if at == wanted:
+                return record
+        raise IndexError(place)
+
+    def __delitem__(self, _):
+        """An undo cuts the events, and so this."""
+
+
 class Counter(Game):
     """One count. The log holds CountRecords. Reasons of the outcome: "highest", "lowest",
     "tie-shared".
@@ -54,6 +83,9 @@ class Counter(Game):
         self.scores = (self.options["start"],) * len(self.players)
         self.now = _COUNTING
 
+    def _new_log(self):
+        return Log(self)
+
     def _check_points(self, points):
         if type(points) is not int or not -MOST_POINTS <= points <= MOST_POINTS:
             raise RuleError("bad-value", "Points are an integer from -{0} to {0}.", MOST_POINTS)
@@ -63,7 +95,15 @@ class Counter(Game):
         if not is_list(value) or len(value) != 2 or not is_seat(value[0], players):
             raise RuleError("bad-value", "A seat from 0 to {} and its points.", players - 1)
         self._check_points(value[1])
-        return tuple([value[1] if seat == value[0] else 0 for seat in range(players)])
+        return self._for_one(value)
+
+    def _for_one(self, value) -> tuple:
+        return tuple([value[1] if seat == value[0] else 0 for seat in range(len(self.players))])
+
+    def points(self, place: int) -> tuple:
+        """What everybody got in an entry: its number, from 0 on."""
+        name, value = self.events[place]
+        return value if name == "points" else self._for_one(value)
 
     def _verify_points(self, value):
         if not is_list(value) or len(value) != len(self.players):
@@ -74,7 +114,6 @@ class Counter(Game):
 
     def _do_points(self, points):
         self.scores = tuple([s + p for s, p in zip(self.scores, points)])
-        self.log.append(CountRecord(points, self.scores))
         if self.reached():
             self._do_end(True)
 
@@ -97,7 +136,8 @@ class Counter(Game):
     def state(self) -> dict:
         """The keys that every game's state has, and `last`: the points that were given last."""
         state = super().state()
-        state["last"] = list(self.log[-1].points) if self.log else None
+        count = len(self.log)
+        state["last"] = list(self.points(count - 1)) if count else None
         return state
 
     RULES = {

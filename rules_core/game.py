@@ -124,7 +124,7 @@ class Game:
         self.options = options
         self.events: list = []
         self._kept: dict = {}  # of the events, by themselves: see _shared
-        self.log: list = []
+        self.log = self._new_log()
         self.now: tuple = ()
         self.to_act: int | None = None
         self.scores: tuple = (0,) * len(self.players)
@@ -161,6 +161,9 @@ class Game:
 
     def _begin(self):
         raise NotImplementedError
+
+    def _new_log(self):
+        return []
 
     def _full_play(self) -> dict:
         """The RULES of card-by-card play; a scorekeeper never pays for loading them."""

@@ -23,13 +23,26 @@ def sheet(app, game=None):
     from .points_sheet import PointsSheetScreen
 
     game = game or app.table.game
-    none = say("counter.none")
-    rows: list = []
-    if game.options["start"]:
-        rows.append((say("counter.start"), (game.options["start"],) * len(game.players), -1))
-    for place, record in enumerate(game.log):
-        rows.append((place + 1, [points or none for points in record.points], -1))
-    return PointsSheetScreen(app, game.players, rows, game.scores)
+    return PointsSheetScreen(app, game.players, Rows(game), game.scores)
+
+
+class Rows:
+    """The rows of the sheet, each made when it is looked at: an evening has hundreds. The first one
+    tells with how many points everybody begins, if not with none."""
+
+    def __init__(self, game):
+        self._game = game
+        self._first = 1 if game.options["start"] else 0
+
+    def __len__(self):
+        return self._first + len(self._game.log)
+
+    def __getitem__(self, row: int):
+        game, entry = self._game, row - self._first
+        if entry < 0:
+            return say("counter.start"), (game.options["start"],) * len(game.players), -1
+        none = say("counter.none")
+        return entry + 1, [points or none for points in game.points(entry)], -1
 
 
 def menu(app) -> list:

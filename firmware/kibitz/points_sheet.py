@@ -24,7 +24,7 @@ class PointsSheetScreen(ScrollScreen):
     the first player in sight.
     """
 
-    def __init__(self, app, players, rows: list, totals):
+    def __init__(self, app, players, rows, totals):
         super().__init__(app)
         self.players = players
         self.rows = rows
@@ -36,8 +36,8 @@ class PointsSheetScreen(ScrollScreen):
     def _columns_that_fit(self) -> int:
         """How many players stand side by side, by the widest number there is."""
         widest = max([SMALL.width(total) for total in self.totals])
-        for _, numbers, _ in self.rows:
-            for number in numbers:
+        for row in range(len(self.rows)):
+            for number in self.rows[row][1]:
                 widest = max(widest, SMALL.width(str(number)))
         fit = _PLAYERS_WIDTH_PX // (widest + _APART_PX)
         return max(1, min(fit, _MOST_COLUMNS, len(self.players)))
@@ -54,8 +54,8 @@ class PointsSheetScreen(ScrollScreen):
         seats = self.in_sight()
         self._names(canvas)
         canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
-        for place, row in enumerate(self.rows[self.top : self.top + ROWS]):
-            number, numbers, marked = row
+        for place in range(min(ROWS, len(self.rows) - self.top)):
+            number, numbers, marked = self.rows[self.top + place]
             y = WORK_Y_PX + place * paint.LINE_PX
             texts = [str(numbers[seat]) for seat in seats]
             self._line(canvas, y, str(number), texts, marked - self.first)
