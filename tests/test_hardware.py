@@ -42,6 +42,12 @@ def sheet() -> str:
 
 
 @pytest.fixture
+def gerbonara():
+    """The reader of Gerber files, or no test."""
+    return pytest.importorskip("gerbonara")
+
+
+@pytest.fixture
 def copy(tmp_path):
     """The hardware folder's outputs and scripts, to spoil."""
     for name in ("kicad", "gerbers", "pictures", "make"):
@@ -286,10 +292,12 @@ def test_the_router_says_when_there_is_no_way():
 # -- what the fab gets -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("gerbonara")
 def test_gerbonara_finds_what_the_board_has(board):
     assert check.fab_faults(HARDWARE / "gerbers", board) == []
 
 
+@pytest.mark.usefixtures("gerbonara")
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
@@ -303,6 +311,7 @@ def test_a_missing_layer_is_found(copy, board, name, fault):
     assert any(fault in one for one in check.fab_faults(copy / "gerbers", board))
 
 
+@pytest.mark.usefixtures("gerbonara")
 @pytest.mark.parametrize(
     ("name", "old", "new", "fault"),
     [
@@ -319,6 +328,7 @@ def test_a_lost_hole_a_moved_hole_and_another_outline_are_found(copy, board, nam
     assert any(fault in one for one in check.fab_faults(copy / "gerbers", board))
 
 
+@pytest.mark.usefixtures("gerbonara")
 def test_a_track_that_is_not_in_the_gerber_file_is_found(board):
     def add(tree, segment):
         more = [list(part) if isinstance(part, list) else part for part in segment]
