@@ -14,7 +14,14 @@ if __name__ == "__main__":
     _extensible = ("array", "binascii", "collections", "framebuf", "io", "json", "machine", "os")
     for _name in _extensible + ("time",):
         sys.modules[_name] = __import__(_name)
+    # What is frozen (manifest.py) comes first: an older Kibitz on the flash must not be mixed in.
+    # But a config.py there is taken; what that imports has to be loaded before it.
+    sys.path.append(".frozen")
     sys.path.extend(_searched)
+    __import__("kibitz.pins")
+    del sys.path[0]
+    __import__("config")
+    sys.path.insert(0, ".frozen")
 
 from loop import main
 

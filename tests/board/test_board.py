@@ -102,27 +102,6 @@ def test_the_package_names_every_file_and_the_driver_it_needs():
     assert package["deps"] == [["ssd1306", "latest"]]
 
 
-def test_the_manifest_freezes_the_same_files():
-    frozen: dict[str, Path] = {}
-    included, required = [], []
-
-    def package(name, base_path="."):
-        folder = (bundle.BOARD / base_path / name).resolve()
-        frozen.update({f"{name}/{one}": folder / one for one in bundle.modules(folder)})
-
-    def module(name):
-        frozen[name] = bundle.BOARD / name
-
-    source = (bundle.BOARD / "manifest.py").read_text(encoding="utf-8")
-    words = {"package": package, "module": module}
-    words.update(include=included.append, require=required.append)
-    exec(compile(source, "manifest.py", "exec"), words)
-    assert frozen.pop("kibitz/softbuf.py")  # takes no memory there, and nothing loads it
-    assert frozen == bundle.installed()
-    assert included == ["$(PORT_DIR)/boards/manifest.py"]
-    assert required == ["ssd1306"]
-
-
 class Site(SimpleHTTPRequestHandler):
     """The repository, and beside it an index of packages that has a driver in it."""
 

@@ -10,6 +10,7 @@ itself was in front, and while something else was.
 """
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -41,6 +42,16 @@ PRESSES = 500  # of the game at the largest table
 LOOK_presses = 10
 TIMEOUT_ms = 1_500_000
 SEED = 1
+# MicroPython takes a frozen main.py even if there is one on the flash; but not what this imports.
+INSTEAD_OF_LOOP = b"""\
+import sys
+
+class Loop:
+    def main():
+        import free_memory
+
+sys.modules["loop"] = Loop
+"""
 
 
 def setup(game: str) -> dict:
@@ -96,15 +107,18 @@ def in_the_game(app) -> bool:
     return app.table is not None and isinstance(app.top, GameScreen) and len(app._stack) == 2
 
 
+def program() -> dict[str, bytes]:
+    """What is on the flash besides the presses: the program, if it is not frozen."""
+    script = bundle.compiled({"free_memory.py": HERE / "free_memory.py"})
+    if os.environ.get("FROZEN"):
+        return {**script, "boot.py": INSTEAD_OF_LOOP}
+    return {**bundle.compiled(bundle.installed()), **script, "main.py": b"import free_memory\n"}
+
+
 def measured(game: str, rig: list[str], uf2: str) -> list[tuple[int, str]]:
     """(bytes free, what was in front) at each look."""
     presses, sights = played(game)
-    files = bundle.compiled(bundle.installed())
-    script = {"free_memory.py": HERE / "free_memory.py"}
-    files.update(bundle.compiled(script))
-    files["main.py"] = b"import free_memory\n"
-    files["presses"] = presses
-    files["setup"] = json.dumps(setup(game)).encode()
+    files = {**program(), "presses": presses, "setup": json.dumps(setup(game)).encode()}
     with tempfile.TemporaryDirectory() as folder:
         for name, data in files.items():
             path = Path(folder) / "flash" / name
