@@ -327,11 +327,13 @@ def _tell_errors(device: Device, storage: FolderStorage) -> int:
 
 
 def saved(device: Device, storage: FolderStorage) -> str:
-    """The sentence that tells where the game is, which is all there then."""
+    """The sentence that tells where the game is, which is all there then, or why it is not."""
     if isinstance(device.app, Bare):
         return f"Games are saved in {storage.folder}\nThe next start goes on from there."
-    with contextlib.suppress(OSError):  # the table has been told
+    try:
         device.app.journal.flush(True)
+    except OSError as error:
+        return f"Not everything could be saved in {storage.folder}: {error.strerror or error}."
     if device.app.table is None:
         return f"No game is running. Names and settings are kept in {storage.folder}"
     path = storage.folder / device.app.journal.name

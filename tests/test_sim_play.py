@@ -2,6 +2,7 @@
 
 import io
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -49,6 +50,18 @@ def test_a_key_script_plays_and_tells_where_the_game_is(tmp_path):
     assert [record.trump for record in game.log] == ["hearts"]
     assert [record.tricks for record in game.log] == [(5, 3, 2)]
     assert done.stdout.count("│") == 2 * 16  # the last screen
+
+
+def test_a_game_that_cannot_be_saved_is_not_said_to_be(tmp_path):
+    def nothing_can_be_written():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    keys = f"c {TO_FIRST_BID} c"  # the first c closes the message that tells of it
+    done = run("--keys", keys, "--data", str(tmp_path), preexec_fn=nothing_can_be_written)
+    assert done.returncode == 0, done.stderr
+    told = f"Not everything could be saved in {tmp_path}: File too large."
+    assert done.stdout.splitlines()[-1] == told
+    assert "is saved" not in done.stdout
 
 
 def test_the_next_start_goes_on(tmp_path):
