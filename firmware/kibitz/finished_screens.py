@@ -11,7 +11,7 @@ from .canvas import WIDTH_PX
 from .fonts import SMALL
 from .keys import KEY_A, KEY_B, KEY_C
 from .screen import ConfirmScreen, Screen
-from .table import reserved
+from .table import reserved, tidy
 from .words import say, say_or
 
 _NAMES_A_LINE = 3  # so long that at least so many fit
@@ -49,6 +49,7 @@ class Archive:
                 else:
                     game = new_game(event)
                 count += 1
+                tidy(count)
         except RuleError:
             pass
         except MemoryError:

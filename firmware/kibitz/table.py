@@ -1,5 +1,6 @@
 """The game on the table: the rules core, the journal, and who did what."""
 
+import gc
 from array import array
 
 from rules_core import RuleError, new_game
@@ -10,6 +11,10 @@ NOBODY = -1
 
 # While a saved game is read, so much memory is kept for what comes after it.
 RESERVE_bytes = 24 * 1024
+# After so many of its events it is looked at how much is left, and tidied up if it is less than so
+# much.
+TIDY_events = 16
+TIDY_bytes = 48 * 1024
 
 
 class Table:
@@ -89,6 +94,7 @@ def resume(journal):
             else:
                 table = Table(new_game(event), journal)
             count += 1
+            tidy(count)
     except RuleError:
         pass
     except MemoryError:
@@ -96,6 +102,15 @@ def resume(journal):
     del reserve
     journal.resume(count)
     return table
+
+
+def tidy(count: int) -> None:
+    """So many events of a saved game have been played. When little memory is left it is tidied up:
+    else what is kept of the events ends up scattered among what is not, and however much is free,
+    no piece is left that a long game's list fits in. A computer has no `gc.mem_free`, nor the need.
+    """
+    if not count % TIDY_events and hasattr(gc, "mem_free") and gc.mem_free() < TIDY_bytes:
+        gc.collect()
 
 
 def reserved():
