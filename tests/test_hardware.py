@@ -195,6 +195,15 @@ def test_a_moved_part_is_found(board):
     assert any(" is at " in fault for fault in faults)
 
 
+def test_a_track_that_comes_too_near_another_net_is_found(board):
+    def widen(tree, segment):
+        for track in children(tree, "segment"):
+            next(children(track, "width"))[1] = "1.6"
+
+    faults = check.board_faults(spoiled(board, "segment", widen))
+    assert any(re.search("board: .* and .* are 0.00 mm apart", fault) for fault in faults)
+
+
 def test_a_swap_at_the_module_s_end_of_the_board_is_found(board):
     module = next(f for f in children(load(board), "footprint") if f[1].endswith("OLED_128x64_I2C"))
     text = dump(module)

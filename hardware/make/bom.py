@@ -46,8 +46,8 @@ def rows() -> list[Row]:
         breadboard = sum(ref in circuit.ON_BREADBOARD for ref in refs)
         needed = (breadboard, board, comfort)
         found.append(Row(tuple(refs), circuit.KINDS[kind], needed, fitted))
-    for kind, *needed in circuit.EXTRAS:
-        found.append(Row((), circuit.KINDS[kind], tuple(needed)))
+    for kind, *counts in circuit.EXTRAS:
+        found.append(Row((), circuit.KINDS[kind], (counts[0], counts[1], counts[2])))
     return found
 
 

@@ -106,8 +106,8 @@ def bodies() -> list[Body]:
     module = circuit.MODULES['0.96"']
     middle = OLED_COLUMN + (len(circuit.OLED_TERMINALS) - 1) / 2
     top = ROWS["g"] - module.header_from_top / PITCH
-    box = (middle - module.width / PITCH / 2, top)
-    box = (*box, middle + module.width / PITCH / 2, top + module.height / PITCH)
+    reach = module.width / PITCH / 2
+    box = (middle - reach, top, middle + reach, top + module.height / PITCH)
     legs = {str(pin): f"g{OLED_COLUMN + pin - 1}" for pin in range(1, 5)}
     found.append(Body("OLED", box, legs, "#23416b"))
     for letter, column in KEY_COLUMNS.items():
@@ -170,7 +170,7 @@ def wires() -> list[Wire]:
         net = f"KEY_{letter}"
         start, end = of(net), f"a{column}"
         lane = LANES[net]
-        by = ((at(start)[0], lane), (column, lane))
+        by = ((at(start)[0], lane), (float(column), lane))
         words = f"{_gp(net)} to key {letter}"
         found.append(Wire(net, COLOURS[net], start, end, by, words))
         words = f"key {letter} to the lower minus rail"

@@ -25,6 +25,9 @@ LAYERS = (
 OUTLINE_LINE = 0.1
 JUMPER_PAD = (1.5, 1.0)  # the jumpers stand upright
 
+Point = tuple[float, float]
+# A line with round ends: its layers, its start, its end, half its width.
+Copper = tuple[tuple[str, ...], Point, Point, float]
 Connections = dict[str, set[tuple[str, str]]]
 
 
@@ -76,7 +79,7 @@ def schematic_connections(text: str) -> Connections:
     library = {str(one[1]): one for one in children(child(sheet, "lib_symbols"), "symbol")}
     lines = [_points(child(wire, "pts")) for wire in children(sheet, "wire")]
     names = [(_spot(label), f"/{label[1]}") for label in children(sheet, "label")]
-    pads = []
+    pads: list[tuple[Point, tuple[str, str]]] = []
     for part in children(sheet, "symbol"):
         kind = str(child(part, "lib_id")[1])
         ref = _property(part, "Reference")
@@ -155,8 +158,8 @@ class Board:
     def __init__(self, text: str):
         board = load(text)
         names = {net[1]: str(net[2]) for net in children(board, "net")}
-        self.pads = []  # (ref, number, net, x, y, width, height, layers)
-        self.holes = []  # (x, y, diameter, plated)
+        self.pads: list[tuple] = []  # (ref, number, net, x, y, width, height, layers)
+        self.holes: list[tuple[float, float, float, bool]] = []  # (x, y, diameter, plated)
         for footprint in children(board, "footprint"):
             self._footprint(footprint)
         self.tracks = [
@@ -203,13 +206,31 @@ class Board:
                 found.setdefault(net, set()).add((ref, number))
         return found
 
+    def things(self) -> list[tuple[str, Copper]]:
+        """All copper but the poured one, with its net."""
+        found = [(pad[2], _copper_of(pad)) for pad in self.pads]
+        found += [(net, ((layer,), a, b, w / 2)) for net, layer, a, b, w in self.tracks]
+        found += [(net, (COPPER, (x, y), (x, y), size / 2)) for net, x, y, size in self.vias]
+        return found
+
+    def too_near(self) -> list[str]:
+        """Copper of two nets that is nearer than a fab can make it."""
+        found = set()
+        things = self.things()
+        for index, (net, one) in enumerate(things):
+            for other_net, other in things[:index]:
+                if net != other_net and set(one[0]) & set(other[0]):
+                    apart = _apart(one[1:3], other[1:3]) - one[3] - other[3]
+                    if apart < GAP - NEAR:
+                        nets = sorted((net, other_net))
+                        found.add(
+                            f"board: {nets[0]} and {nets[1]} are {max(apart, 0):.2f} mm apart"
+                        )
+        return sorted(found)
+
     def pieces(self, net: str) -> int:
         """In how many pieces the copper of a net is, poured copper aside."""
-        things = [_copper_of(pad) for pad in self.pads if pad[2] == net]
-        things += [((layer,), a, b, w / 2) for name, layer, a, b, w in self.tracks if name == net]
-        things += [
-            (COPPER, (x, y), None, size / 2) for name, x, y, size in self.vias if name == net
-        ]
+        things = [thing for found, thing in self.things() if found == net]
         group = list(range(len(things)))
         for i, one in enumerate(things):
             for j in range(i):
@@ -219,14 +240,31 @@ class Board:
         return len(set(group))
 
 
-def _copper_of(pad) -> tuple:
-    """A pad as a line with round ends: (layers, start, end, half its width)."""
+def _apart(one, other) -> float:
+    """The distance between two lines."""
+    if _cross(one, other):
+        return 0.0
+    ends = [distance(end, *other) for end in one] + [distance(end, *one) for end in other]
+    return min(ends)
+
+
+def _cross(one, other) -> bool:
+    def side(line, point) -> float:
+        (x, y), (right, down) = line
+        return (right - x) * (point[1] - y) - (down - y) * (point[0] - x)
+
+    apart = side(one, other[0]) * side(one, other[1]) < 0
+    return apart and side(other, one[0]) * side(other, one[1]) < 0
+
+
+def _copper_of(pad) -> Copper:
+    """A pad as a line with round ends."""
     ref, _, _, x, y, wide, high, layers = pad
     if ref.startswith("JP"):  # KiCad gives the size of what its drawn shape is built around
         wide, high = JUMPER_PAD
     half = min(wide, high) / 2
     right, down = wide / 2 - half, high / 2 - half
-    return layers, (x - right, y - down), (x + right, y + down), half
+    return tuple(layers), (x - right, y - down), (x + right, y + down), half
 
 
 def _pair(node: Node, name: str) -> tuple[float, float]:
@@ -239,16 +277,16 @@ def _touch(one, other) -> bool:
     if not set(one[0]) & set(other[0]):
         return False
     for first, second in ((one, other), (other, one)):
-        for end in filter(None, (first[1], first[2])):
-            if distance(end, second[1], second[2] or second[1]) < second[3]:
+        for end in first[1:3]:
+            if distance(end, second[1], second[2]) < second[3]:
                 return True
     return False
 
 
 def board_faults(text: str) -> list[str]:
-    """Wrong nets, nets in pieces, parts that stand elsewhere, and a wrong far end."""
+    """Wrong nets, nets in pieces or too near, parts that stand elsewhere, and a wrong far end."""
     board = Board(text)
-    faults = differences(board.connections(), "board")
+    faults = differences(board.connections(), "board") + board.too_near()
     for net in circuit.nets():
         full = circuit.net_name(net)
         pieces = board.pieces(full) if net != circuit.GND else 1

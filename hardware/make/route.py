@@ -114,8 +114,8 @@ class Router:
         gap = half + self.rules.clearance
         for pad in self.pads:
             if pad.net != net:
-                for layer in pad.layers:
-                    out[layer] |= self._near_pad(pad, gap)
+                for number in pad.layers:
+                    out[number] |= self._near_pad(pad, gap)
         for x, y, radius in self.holes:
             for layer in out:
                 layer |= self._near_line((x, y), (x, y), radius + gap)

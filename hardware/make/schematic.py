@@ -178,9 +178,9 @@ def oled_symbol() -> Node:
         _pin(terminal, str(number_), (-7.62, top - 2 * GRID * (number_ - 1)))
         for number_, terminal in enumerate(circuit.OLED_TERMINALS, 1)
     ]
-    frame = ["rectangle", ["start", "-5.08", "6.35"], ["end", "19.05", "-6.35"]]
+    frame: Node = ["rectangle", ["start", "-5.08", "6.35"], ["end", "19.05", "-6.35"]]
     frame += [["stroke", ["width", "0.254"], ["type", "default"]], ["fill", ["type", "background"]]]
-    glass = ["rectangle", ["start", "7.62", "4.445"], ["end", "17.78", "-4.445"]]
+    glass: Node = ["rectangle", ["start", "7.62", "4.445"], ["end", "17.78", "-4.445"]]
     glass += [["stroke", ["width", "0.1524"], ["type", "default"]], ["fill", ["type", "none"]]]
     name = "OLED_128x64_I2C"
     hidden = [["at", "0", "0", "0"], ["effects", _font(), ["hide", "yes"]]]
@@ -345,10 +345,10 @@ def _frame(title: str, start: tuple[float, float], end: tuple[float, float]) -> 
 
 
 def _text(words: str, x: float, y: float, size: float, what: str) -> Node:
-    effects = ["effects", _font(size), ["justify", "left", "bottom"]]
+    effects: Node = ["effects", _font(size), ["justify", "left", "bottom"]]
     if what == "title":
         child(effects, "font").append(["bold", "yes"])
-    node = ["text", Text(words.replace("\\n", "\n")), ["exclude_from_sim", "no"]]
+    node: Node = ["text", Text(words.replace("\\n", "\n")), ["exclude_from_sim", "no"]]
     node += [["at", number(x), number(y), "0"], effects, ["uuid", identifier(f"{what} {words}")]]
     return node
 
