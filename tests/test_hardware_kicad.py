@@ -60,6 +60,8 @@ def swap_labels(column: str):
 
 
 def test_made_anew_everything_is_the_same(made):
+    if kicad.version() != manifest.made_with():
+        pytest.skip(f"made with KiCad {manifest.made_with()}, which may write other bytes")
     names = {name for name in manifest.outputs() if not name.endswith(RENDERED)}
     assert set(manifest.outputs(made)) == names
     for name in sorted(names):

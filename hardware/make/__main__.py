@@ -58,7 +58,8 @@ def main(arguments: list[str]) -> int:
         path = own / "README.md"
         path.write_text(readme.filled(path.read_text("utf-8")), "utf-8")
     try:
-        print(f"KiCad {kicad.version()}")
+        version = kicad.version()
+        print(f"KiCad {version}")
         write_heavy(folder, renders=folder == own)
     except kicad.Missing as error:
         print(INSTALL.format(error=error), file=sys.stderr)
@@ -67,7 +68,7 @@ def main(arguments: list[str]) -> int:
         print(f"make: KiCad has found faults:\n{error}", file=sys.stderr)
         return 1
     if folder == own:
-        manifest.write()
+        manifest.write(version)
     return 0
 
 

@@ -45,9 +45,14 @@ def _sum(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def write(folder: Path = HARDWARE) -> None:
-    held = {"inputs": inputs(folder), "outputs": outputs(folder)}
+def write(kicad: str, folder: Path = HARDWARE) -> None:
+    held = {"kicad": kicad, "inputs": inputs(folder), "outputs": outputs(folder)}
     (folder / NAME).write_text(json.dumps(held, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def made_with(folder: Path = HARDWARE) -> str:
+    """The version of KiCad that made the outputs. Another one may write other bytes."""
+    return json.loads((folder / NAME).read_text("utf-8"))["kicad"]
 
 
 def faults(folder: Path = HARDWARE) -> list[str]:
