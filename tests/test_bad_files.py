@@ -439,6 +439,7 @@ def test_a_game_of_a_newer_program_is_left_alone():
     number, name = journal.number, journal.game.name(SUM)
     first, rest = flash.files[name].split(b"\n", 1)
     flash.files[name] = signed(newer(first[9:])) + b"\n" + rest
+    flash.files[journal.name] += b'{"something": "new"}\n'
     later = dict(flash.files)
     app = Blind(flash)
     assert app.told == [say("broken.newer")] and app.table is None

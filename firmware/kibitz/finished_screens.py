@@ -55,7 +55,7 @@ class Archive:
         except MemoryError:
             game = None
         del reserve
-        return game, count >= files.total and False in files.flaws, files.newer
+        return game, not files.lost(count) and False in files.flaws, files.newer
 
     def delete(self, number: int) -> None:
         """A game goes. Raises OSError if it stays."""

@@ -14,6 +14,8 @@ of it is somewhere else but the entry that was being saved.
 No line that was written is ever changed, so of two files the one that tells more is right.
 """
 
+from binascii import crc32
+
 from .saves import (
     FORMAT,
     Pair,
@@ -71,20 +73,24 @@ class Game:
     """The two files of a game, and the lines that wait to be added to them.
 
     number: in the files' names. at: how many lines are in both files, if that is known; None: as
-    many as are found. waiting: the lines after these. flaws: whether the transcript and the
-    second copy were found to be other than they should be, or missing. newer: True if a newer
-    program has written it. total: of how many lines is known that they have been there.
+    many as are found. length, crc: bytes of the transcript with these, and its checksum; None if
+    that is not known. waiting: the lines after these. flaws: whether the transcript and the second
+    copy were found to be other than they should be, or missing. newer: True if a newer program has
+    written it. total: of how many lines is known that they have been there.
     """
 
-    def __init__(self, storage, number: int, at=None, waiting=()):
+    def __init__(self, storage, number: int, at=None, waiting=(), length=None, crc: int = 0):
         self.number = number
         self.at = at
+        self.length = length
+        self.crc = crc
         self.waiting = list(waiting)
         self.flaws = [False, False]
         self.newer = False
         self.total = 0
         self._storage = storage
-        self._sizes: list = [None, None]  # bytes the files should have; None: to be looked into
+        self._reading = _nothing()  # of the lines
+        self._late: list = []  # those that are not in both files
         self._plain = _nothing()  # lines of the transcript that have not been read yet
         self._seen = 0, b""  # how many have, and the last one
 
@@ -103,12 +109,23 @@ class Game:
     # -- reading ----------------------------------------------------------------------------------
 
     def values(self):
-        """What all lines say, up to the first that says nothing."""
-        for line in self.lines():
+        """What the lines say, up to the first that says nothing."""
+        self._reading, self._late = self.lines(), []
+        count = 0
+        for line in self._reading:
             good, value = from_json(line)
             if not good:
                 return
+            if self.at is not None and count >= self.at:
+                self._late.append(str(line, "utf-8"))
+            count += 1
             yield value
+
+    def lost(self, count: int) -> int:
+        """How many lines there are, or have been, beside so many of those that `values` tells."""
+        for _ in self._reading:
+            pass
+        return max(0, self.total - count)
 
     def setup(self):
         """What the first line says; None if it sets no game up, or is larger than memory."""
@@ -120,22 +137,36 @@ class Game:
 
     def lines(self):
         """All lines in bytes as far as they can be read; `total` and `flaws` tell of the rest."""
-        plain = summed = 0
         self.total = (self.at or 0) + len(self.waiting)
-        self._sizes = [None, None]
+        if self.length is not None and (self.length, self.crc) == self._measured():
+            for line in self._split(0):
+                yield line
+            for line in self.waiting:
+                yield line.encode("utf-8")
+            return
+        self.length = None
         count = 0
         for line in self._lines(False):
             yield line
-            if self.at is None or count < self.at:
-                plain += len(line) + 1
-                summed += SUM_chars + len(str(count)) + len(line) + 2
             count += 1
         if self.flaws[1]:
             self.total = max(self.total, count)
-        if count >= self.total:
-            self._sizes[0] = plain
-            if not self.flaws[1]:
-                self._sizes[1] = summed + SUM_chars + len(head()) + 1
+
+    def _measured(self) -> tuple:
+        """(length, checksum) of the transcript."""
+        length = crc = 0
+        try:
+            file = self._storage.open(self.name(PLAIN))
+            piece = file.read(PIECE_bytes) if file else b""
+            while piece:
+                length += len(piece)
+                crc = crc32(piece, crc)
+                piece = file.read(PIECE_bytes)
+            if file:
+                file.close()
+        except OSError:
+            return -1, 0
+        return length, crc
 
     def _lines(self, known: bool):
         """known: of the files only what is known to be in both of them."""
@@ -238,26 +269,42 @@ class Game:
 
     # -- writing ----------------------------------------------------------------------------------
 
-    def keep(self, count: int, lines: list) -> None:
-        """So many of the lines are right. lines: those of them that are not in both files."""
+    def keep(self, count: int) -> None:
+        """So many of the lines that `values` has told are right, and no others."""
         if self.at is None or count < self.at:
             self.at = count
-        self.waiting = lines
+        self.waiting = self._late[: count - self.at]
         if count < self.total:
-            self._sizes = [None, None]
+            self.length = None
 
     def settle(self) -> None:
         """Bring all lines to both files. Raises OSError; then it can be tried again."""
-        if not self.waiting and (not self.at or None not in self._sizes):
+        if not self.waiting and (not self.at or self.length is not None):
             return
-        for place, copy in enumerate(COPIES):
-            if self._sizes[place] == self.size(copy):
+        if (self.length, self._sum_length()) == (self.size(PLAIN), self.size(SUM)):
+            for copy in COPIES:
                 self._append(self.name(copy), self._texts(copy, self.at))
-            else:
+            for line in self.waiting:
+                data = line.encode("utf-8") + b"\n"
+                self.length += len(data)
+                self.crc = crc32(data, self.crc)
+        else:
+            for place, copy in enumerate(COPIES):
                 self._mend(place, copy)
-        self._sizes = [self.size(copy) for copy in COPIES]
+            self.length, self.crc = self._measured()
         self.at += len(self.waiting)
         self.waiting = []
+
+    def _sum_length(self) -> int:
+        """How many bytes the second copy should have."""
+        if not self.at:
+            return 0
+        length = (self.length or 0) + self.at * (SUM_chars + 1) + SUM_chars + len(head()) + 1
+        least = 0  # the least number with so many digits
+        while self.at > least:
+            length += self.at - least
+            least = 10 * least or 10
+        return length
 
     def _texts(self, copy: str, start: int):
         """What stands in a file, piece by piece: from the first line on, or from those waiting."""
@@ -338,8 +385,6 @@ class Journal:
         self._pair = Pair(storage, "slot")
         self._notes: list = []  # events that are no lines yet
         self._left: list = []  # games that were put away, and are not all in their files
-        self._lines = _nothing()  # of the game that is being read
-        self._late: list = []  # those that are not in both its files
         self._changed = False
         self._fresh = False  # a game has begun whose number may be taken
         self._spoilt = False  # the files must be right before a slot is written
@@ -354,16 +399,17 @@ class Journal:
         """The running game as the newest slot has it; None if there is none."""
         lines = (self._pair.text or "").split("\n")
         words = lines[0].encode("utf-8").split(b" ")
-        if len(words) != 2 or whole(words[0]) < 1 or whole(words[1]) < 0:
+        told = [whole(word) for word in words]
+        if len(told) != 4 or min(told) < 0:
             return None
-        return Game(self._storage, whole(words[0]), whole(words[1]), lines[1:-1])
+        return Game(self._storage, told[0], told[1], lines[1:-1], told[2], told[3])
 
     def _by_names(self):
         """Without a slot it is the one with the highest number."""
         known = numbers(self._storage) or [1]
         if not self.newer:
             return Game(self._storage, known[-1])
-        return Game(self._storage, known[-1] + 1, 0)
+        return Game(self._storage, known[-1] + 1, 0, (), 0)
 
     @property
     def name(self) -> str:
@@ -410,24 +456,13 @@ class Journal:
 
     def read(self):
         """What the running game's lines say, up to the first that says nothing."""
-        self._lines, self._late = self.game.lines(), []
-        count, at = 0, self.game.at
-        for line in self._lines:
-            good, value = from_json(line)
-            if not good:
-                return
-            if at is not None and count >= at:
-                self._late.append(str(line, "utf-8"))
-            count += 1
-            yield value
+        return self.game.values()
 
     def resume(self, count: int) -> None:
         """So many of the lines just read make a game, which goes on."""
         game = self.game
-        for _ in self._lines:  # so that it is known how many there are
-            pass
+        self.lost = game.lost(count)
         self.newer = self.newer or game.newer
-        self.lost = max(0, game.total - count)
         self.doubt = self._pair.damaged
         if game.at is None and (game.size(SUM) or False not in game.flaws):
             self.doubt = True  # there have been slots, or there is a line without its end
@@ -438,8 +473,7 @@ class Journal:
                 self._next()
             game.at = 0
         else:
-            at = count if game.at is None else game.at
-            game.keep(count, self._late[: max(0, count - at)])
+            game.keep(count)
         if self.lost:
             self._pair.spoil()
             self._changed = self._spoilt = True
@@ -465,7 +499,7 @@ class Journal:
             self._next()
 
     def _next(self) -> None:
-        self.game = Game(self._storage, self.number + 1, 0)
+        self.game = Game(self._storage, self.number + 1, 0, (), 0)
         self._changed = self.others = True
 
     def _take_notes(self) -> None:
@@ -497,7 +531,8 @@ class Journal:
     def _slot(self) -> str:
         """What a slot says now."""
         game = self.game
-        lines = ["%d %d" % (game.number, game.at)] + game.waiting
+        first = (game.number, game.at, game.length or 0, game.crc)
+        lines = ["%d %d %d %d" % first] + game.waiting
         return "\n".join(lines) + "\n"
 
     def _write(self) -> None:
