@@ -64,7 +64,7 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
                     lit <<= y & 7
                     to = (y >> 3) * _STRIDE + x + column
                     while lit and to < _SIZE:
-                        picture[to] ^= (picture[to] ^ -ink) & lit & 0xFF
+                        picture[to] ^= (picture[to] ^ (0 - ink)) & lit & 0xFF
                         lit >>= 8
                         to += _STRIDE
                 column += 1
