@@ -55,7 +55,7 @@ fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
   test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
 stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
-.PHONY: help setup sim flash fetch-log test lint bench monkey cuts pico-check shots hardware bundle release clean FORCE
+.PHONY: help setup sim flash fetch-log test lint bench bench-board monkey cuts pico-check shots hardware bundle release clean FORCE
 .DEFAULT_GOAL := help
 
 help:  ## list the verbs
@@ -83,6 +83,9 @@ lint: setup  ## check style and types
 
 bench: setup  ## measure replay and play, on CPython and MicroPython
 	@$(PY) -m host_sim.bench $(ARGS)
+
+bench-board: $(VENV_READY)  ## let the board on the USB cable measure itself
+	@$(PY) -m host_sim.bench_board $(ARGS)
 
 monkey: setup  ## press 100,000 keys by chance in each game, on the simulated Pico (half an hour)
 	@$(PY) tests/board/monkey.py $(PRESSES) $(ARGS)

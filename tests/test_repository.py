@@ -23,7 +23,7 @@ TOP_LEVEL = {
     *("pyproject.toml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", ".ci"),
 }
 VERBS = (
-    *("help", "setup", "sim", "flash", "fetch-log", "test", "lint", "bench"),
+    *("help", "setup", "sim", "flash", "fetch-log", "test", "lint", "bench", "bench-board"),
     *("monkey", "cuts", "pico-check", "shots", "hardware", "bundle", "release", "clean"),
 )
 LARGEST_FILE_bytes = 1_000_000

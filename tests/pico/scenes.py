@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from emulated import PRESS, SAVES, Meter, Pico, read
+from emulated import HERE, PRESS, SAVES, Meter, Pico, read
 from evening import evening, front, to_home, to_row
 from kibitz.game_screens import GameScreen
 from kibitz.games import GAMES
@@ -35,7 +35,8 @@ class Desk:
     """The device, and the twin that is played beside it."""
 
     def __init__(self, rig: str, image: str, folder: str, usb: bool = False):
-        self.pico = Pico(Path(rig), Path(image), read(Path(folder)), usb)
+        self.rig, self.image, self.files = Path(rig), Path(image), read(Path(folder))
+        self.pico = Pico(self.rig, self.image, self.files, usb)
         self.twin = Twin()
         self.presses = 0
 
@@ -256,7 +257,23 @@ def hour(desk: Desk, script: str) -> dict:
     return told
 
 
-SCENES = {one.__name__: one for one in (start, presses, glass, sleep, watchdog, hour)}
+def yardstick(desk: Desk) -> dict:
+    """The counter of demo.py, in the place of the app."""
+    files = {"main.py": (HERE / "demo.py").read_bytes(), "oled.mpy": desk.files["oled.mpy"]}
+    pico = Pico(desk.rig, desk.image, files)
+    first_ms = pico.boot()
+    pictures = [pico.press(KEY_A, TOUCH_ms)[0] for _ in range(5)]
+    worst = max(pictures, key=lambda one: one.ms)
+    return {
+        "micropython": pico.firmware.version,
+        "first_ms": first_ms,
+        "press_ms": worst.ms,
+        "bus_ms": worst.bus_ms,
+        "bytes": worst.sent,
+    }
+
+
+SCENES = {one.__name__: one for one in (start, presses, glass, sleep, watchdog, hour, yardstick)}
 
 
 def main(rig: str, image: str, folder: str, scene: str, *arguments: str) -> None:

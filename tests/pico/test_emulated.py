@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 
 import given
-from host_sim import bundle
+from host_sim import bundle, uf2
+from rules_core import GAMES
 
 HERE = Path(__file__).resolve().parent
 CUTS = 60
-TIMEOUT_s = 1800
+TIMEOUT_s = given.TIMEOUT_s
+GAME = b'{"game": "counter", "players": ["Ana", "Bora"], "options": {}}\n{"points": [0, 5]}\n'
 
 
 def test_nothing_is_lost_when_the_power_goes(device, capsys):
@@ -53,27 +55,46 @@ def test_what_is_handed_out_boots(tmp_path, capsys):
 
 def test_make_flash_brings_it_over_usb(tmp_path):
     """Twice: the second time there is nothing to copy."""
-    python, rig = given.command()
-    command = [python, HERE / "cable.py", Path(rig).parent, given.image(), tmp_path / "flash.img"]
-    board = subprocess.Popen(
-        [*map(str, command)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
-    )
-    port = board.stdout.readline().strip()
-    try:
-        told = [
-            subprocess.run(
-                [sys.executable, "-m", "host_sim.flash", "--port", port],
-                cwd=bundle.ROOT,
-                capture_output=True,
-                encoding="utf-8",
-                timeout=TIMEOUT_s,
-            )
-            for _ in range(2)
-        ]
-    finally:
-        said, _ = board.communicate(timeout=TIMEOUT_s)
+    said: list[str] = []
+    with given.plugged_in(tmp_path / "flash.img", said) as port:
+        told = [run("host_sim.flash", "--port", port) for _ in range(2)]
     count = len(bundle.installed())
     for one, new in zip(told, (count, 0), strict=True):
-        assert one.returncode == 0, one.stdout[-2000:] + one.stderr + said
+        assert one.returncode == 0, one.stdout[-2000:] + one.stderr + said[0]
         assert re.search(rf"^{count} files checked, {new} of them new", one.stdout, re.MULTILINE)
-    assert "Traceback" not in said and "The glass is dark." not in said
+    assert "Traceback" not in said[0] and "The glass is dark." not in said[0]
+
+
+def test_make_bench_board_leaves_no_trace(device, tmp_path, capsys):
+    """The device measures itself; what was on its flash is there afterwards, and nothing else."""
+    kept, flash = tmp_path / "bench.json", tmp_path / "flash.img"
+    files = {
+        path.relative_to(device).as_posix(): path.read_bytes()
+        for path in device.rglob("*")
+        if path.is_file()
+    }
+    files["kibitz-saves/settings-0001.json"] = b'{"values": {"language": "en"}}\n'
+    files["kibitz-saves/game-0001.jsonl"] = GAME
+    flash.write_bytes(uf2.image(files))
+    said: list[str] = []
+    with given.plugged_in(flash, said) as port:
+        done = run("host_sim.bench_board", "--port", port, "--to", str(kept))
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr + said[0]
+    with capsys.disabled():
+        print("\n" + done.stdout.rstrip())
+    told = json.loads(kept.read_text("utf-8"))
+    assert set(told["games"]) == set(GAMES)
+    assert all(one["screens"] and one["free_bytes"] > 0 for one in told["games"].values())
+    assert {name.removesuffix(".jsonl") for name in told["rules"]} == set(GAMES)
+    assert uf2.looked_at(flash.read_bytes())[0] == files
+
+
+def run(module: str, *arguments: str) -> subprocess.CompletedProcess:
+    """A program of the project."""
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        cwd=bundle.ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=TIMEOUT_s,
+    )

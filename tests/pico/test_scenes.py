@@ -5,10 +5,7 @@ and wake, a display that comes loose, a hang. The scenes themselves compare what
 """
 
 import json
-import subprocess
-from pathlib import Path
 from statistics import median
-from typing import Any
 
 import pytest
 
@@ -16,25 +13,12 @@ import given
 from host_sim import table_time
 from kibitz.games import GAMES
 
-SCENES = Path(__file__).resolve().parent / "scenes.py"
-TIMEOUT_s = 1800
 SETUP = {"game": "meksiko", "players": ["Ana", "Bora", "Ceca"], "dealer": 0}
 ONLY_A_PART = 0.05  # of the time; for what is to be next to nothing
 
 
-def played(device: Path, scene: str, *arguments: object) -> Any:
-    """What a scene has found."""
-    python, rig = given.command()
-    command = [python, SCENES, rig, given.image(), device, scene, *arguments]
-    done = subprocess.run(
-        list(map(str, command)), capture_output=True, encoding="utf-8", timeout=TIMEOUT_s
-    )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-6000:]
-    return json.loads(done.stdout.splitlines()[-1])
-
-
 def test_it_starts_and_finds_its_game(device, capsys):
-    told = played(device, "start")
+    told = given.played(device, "start")
     with capsys.disabled():
         print("\nfrom reset to the first picture:", told)
     assert told["entries"] >= 100
@@ -42,7 +26,7 @@ def test_it_starts_and_finds_its_game(device, capsys):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_press_of_an_evening_shows_what_it_has_to(device, game, capsys):
-    told = played(device, "presses", game)
+    told = given.played(device, "presses", game)
     kinds = sorted({one["kind"] for one in told["pictures"]})
     with capsys.disabled():
         print(f"\n{game}: {told['presses']} presses of {told['kinds']} kinds")
@@ -54,12 +38,12 @@ def test_every_press_of_an_evening_shows_what_it_has_to(device, game, capsys):
 
 
 def test_a_display_that_comes_loose_and_is_put_back(device):
-    told = played(device, "glass")
+    told = given.played(device, "glass")
     assert set(told) == {"unplugged_back_after_ms", "sda_held_back_after_ms"}
 
 
 def test_it_sleeps_between_presses_and_every_key_wakes_it(device):
-    told = played(device, "sleep")
+    told = given.played(device, "sleep")
     assert told["resting"]["asleep"] > 1 - ONLY_A_PART
     assert told["dark"]["asleep"] > told["resting"]["asleep"]
     assert told["dark"]["glass_dark"] > 1 - ONLY_A_PART
@@ -68,14 +52,14 @@ def test_it_sleeps_between_presses_and_every_key_wakes_it(device):
 
 
 def test_a_hang_is_ended_by_the_watchdog_and_the_game_goes_on(device):
-    told = played(device, "watchdog")
+    told = given.played(device, "watchdog")
     assert "It hung, and the watchdog reset the device." in told["report"]
 
 
 def test_an_evening_at_the_table_is_slept_through(device, tmp_path, capsys):
     script = tmp_path / "evening.json"
     script.write_text(json.dumps(table_time.evening(SETUP)), "utf-8")
-    told = played(device, "hour", script)
+    told = given.played(device, "hour", script)
     shares = table_time.shares(told)
     with capsys.disabled():
         print(f"\nan hour of Meksiko: {shares}, {table_time.hours(shares):.0f} h on a set of cells")
