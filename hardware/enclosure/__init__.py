@@ -1,0 +1,1 @@
+"""The box: printed parts, the checks of them, and their pictures."""

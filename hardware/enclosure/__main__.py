@@ -1,0 +1,53 @@
+"""Makes the box anew: STL and STEP of each printed part, its pictures, the sums of them all.
+
+python -m hardware.enclosure            into hardware/enclosure
+python -m hardware.enclosure FOLDER     into another folder, without the pictures
+
+A part that fails a check is an error, and nothing is written.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from hardware.enclosure import cad, check, files, manifest, solids, views
+from hardware.enclosure.design import Design, file_name
+
+
+def write_solids(folder: Path, shapes: dict) -> None:
+    for name in ("stl", "step"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        for old in (folder / name).glob(f"*.{name}"):
+            old.unlink()
+    for part, shape in shapes.items():
+        name = file_name(part)
+        cad.write_step(folder / "step" / f"{name}.step", shape, name)
+        files.write_stl(folder / "stl" / f"{name}.stl", cad.triangles(shape))
+
+
+def write_pictures(folder: Path, stl: Path, design: Design) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, picture in views.all_views(stl, design).items():
+        picture.quantize(128).save(folder / f"{name}.png", optimize=True)
+
+
+def main(arguments: list[str]) -> int:
+    design = Design()
+    folder = Path(arguments[0]) if arguments else manifest.FOLDER
+    with tempfile.TemporaryDirectory() as scratch:
+        shapes = solids.all_parts(design)
+        write_solids(Path(scratch), shapes)
+        faults = check.everything(Path(scratch) / "stl", design)
+    if faults:
+        print("The box has faults:", *faults, sep="\n  ", file=sys.stderr)
+        return 1
+    write_solids(folder, shapes)
+    if folder == manifest.FOLDER:
+        write_pictures(folder / "pictures", folder / "stl", design)
+        manifest.write()
+    print(check.summary(folder / "stl", design))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
