@@ -32,7 +32,7 @@ PIEZO = pins.BUZZER  # None if there is none
 BATTERY = True  # False: no cells, or a board that does not bring VSYS to ADC3 (the Pico W)
 VSYS_ADC = pins.VSYS_ADC
 VSYS_DIVIDER = pins.VSYS_DIVIDER
-DIODE_mV = 250  # what the Schottky diode between the cells and VSYS takes
+DIODE_mV = 400  # what the diode between cells and VSYS takes: a BAT85; 250 suits a 1N5819
 
 # On the Pico itself, so no wire of ours leads there.
 VBUS = 24  # high while USB brings power. None if the board has no such pin, "WL_GPIO2" on a Pico W
