@@ -23,21 +23,14 @@ MOST_FRAMES = 2_000
 SNAPSHOT = "kibitz-{:04}.png"
 
 
-class Film:
-    """Records what the glass of a device shows, from now on.
+class Recording:
+    """What the glass of a device shows, from now on."""
 
-    path: of the GIF file that `save` writes. Raises DeviceError if it cannot be written.
-    """
-
-    def __init__(self, path: Path, device: Device) -> None:
-        self.path = path
+    def __init__(self, device: Device) -> None:
         self._device = device
         # (moment, lit pixels, dim) of every change
         self._frames: deque[tuple[int, bytes, bool]] = deque(maxlen=MOST_FRAMES)
         self._cut = False
-        self._is_new = not path.exists()
-        with _told(path):
-            path.open("ab").close()  # rather now than after a long evening
         device.world.display.watchers.append(self._watch)
 
     def _watch(self, _frame: bytes) -> None:
@@ -59,14 +52,32 @@ class Film:
         rounded = [-(-time_ms // STEP_ms) * STEP_ms for time_ms in times]
         return [min(max(time_ms, LEAST_ms), MOST_ms) for time_ms in rounded] + [LAST_ms]
 
+    def gif(self) -> bytes:
+        """The film. At least one frame must have been shown."""
+        dim = [place for place, (_, _, dim) in enumerate(self._frames) if dim]
+        return picture.gif(self.frames(), self.times_ms(), dim=dim)
+
+
+class Film(Recording):
+    """A recording that becomes a file.
+
+    path: of the GIF file that `save` writes. Raises DeviceError if it cannot be written.
+    """
+
+    def __init__(self, path: Path, device: Device) -> None:
+        self.path = path
+        self._is_new = not path.exists()
+        with _told(path):
+            path.open("ab").close()  # rather now than after a long evening
+        super().__init__(device)
+
     def save(self) -> str:
         """Write the file; the sentence that tells where it is. Raises DeviceError if it fails."""
         if not self._frames:
             if self._is_new:
                 self.path.unlink(missing_ok=True)
             return "Nothing was shown, so there is no film."
-        dim = [place for place, (_, _, dim) in enumerate(self._frames) if dim]
-        data = picture.gif(self.frames(), self.times_ms(), dim=dim)
+        data = self.gif()
         with _told(self.path):
             self.path.write_bytes(data)
         what = f"the last {MOST_FRAMES}" if self._cut else f"{len(self._frames)}"

@@ -6,7 +6,10 @@ time, and every `shot:NAME` becomes `SCENE-01-NAME.png` and so on. If there is a
 `GAME.WORD` belong to one game; all its pictures are put together in `sheets/GAME.png`. The same
 scenes in the other languages are the contact sheets `sheets/GAME.LANGUAGE.png`.
 
-The same scripts give the same pictures, byte for byte (the contact sheets: pixel for pixel).
+What is in the folder `films` is played as slowly as somebody can watch it, and becomes a film,
+`SCENE.gif`.
+
+The same scripts give the same pictures, byte for byte (contact sheets and films: pixel for pixel).
 """
 
 import argparse
@@ -27,10 +30,12 @@ from kibitz.words import CODES
 
 from . import picture
 from .device import MemoryStorage, ScriptedDevice, SeededRandom, World
-from .script import Player
+from .film import Recording
+from .script import Player, WATCHED_PAUSE_ms
 
 GALLERY = Path(__file__).resolve().parent / "gallery"
 SHEETS = "sheets"
+FILMS = "films"
 SEED = 1  # chance in the pictures
 RUNNING_GAME = "game-0001.jsonl"
 SETTINGS = "settings-0001.json"
@@ -142,6 +147,16 @@ def take(scene: str, folder: Path = GALLERY, language: str = ENGLISH) -> Shots:
     return shots
 
 
+def film(scene: str, folder: Path = GALLERY / FILMS) -> bytes:
+    """Play a scene so that it can be watched; the GIF of it."""
+    device = switched_on(scene, folder, ENGLISH)
+    recording = Recording(device)
+    player = Player(device, pause_ms=WATCHED_PAUSE_ms)
+    player.start()
+    player.play((folder / f"{scene}.keys").read_text(encoding="utf-8"))
+    return recording.gif()
+
+
 def contact_sheet(shots: Shots) -> Image.Image:
     """All pictures of a game on one, each with its name under it, written in the device's font."""
     columns = math.ceil(math.sqrt(len(shots) * SHEET_SHAPE))
@@ -183,8 +198,15 @@ def pictures(folder: Path = GALLERY) -> dict[str, bytes]:
             file = io.BytesIO()
             contact_sheet(shots).save(file, "PNG", optimize=True)
             files[f"{SHEETS}/{game}{ending}.png"] = file.getvalue()
+    for scene in scenes(folder / FILMS):
+        files[f"{FILMS}/{scene}.gif"] = film(scene, folder / FILMS)
     words.use(ENGLISH)
     return files
+
+
+def drawn() -> list[Path]:
+    """The pictures and films that are in the gallery."""
+    return [path for path in GALLERY.rglob("*") if path.suffix in (".png", ".gif")]
 
 
 def main(arguments: list[str]) -> int:
@@ -194,10 +216,11 @@ def main(arguments: list[str]) -> int:
     )
     parser.parse_args(arguments)
     files = pictures()
-    (GALLERY / SHEETS).mkdir(exist_ok=True)
-    for path in [*GALLERY.glob("*.png"), *(GALLERY / SHEETS).glob("*.png")]:
+    for path in drawn():
         if path.relative_to(GALLERY).as_posix() not in files:
             path.unlink()
+    for folder in {(GALLERY / name).parent for name in files}:
+        folder.mkdir(exist_ok=True)
     for name, data in files.items():
         (GALLERY / name).write_bytes(data)
     print(f"{len(files)} pictures in {GALLERY}")

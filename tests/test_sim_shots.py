@@ -6,11 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageSequence
 
 from host_sim import shots
 
 AGAIN = "say `make shots` and look at what has changed"
+LONGEST_FILM_bytes = 300_000
+LONGEST_FILM_ms = 45_000
 
 
 @pytest.fixture(scope="module")
@@ -19,18 +21,33 @@ def drawn():
 
 
 def test_the_gallery_is_up_to_date(drawn):
-    kept = {
-        path.relative_to(shots.GALLERY).as_posix(): path.read_bytes()
-        for path in shots.GALLERY.rglob("*.png")
-    }
+    kept = {path.relative_to(shots.GALLERY).as_posix(): path.read_bytes() for path in shots.drawn()}
     assert sorted(kept) == sorted(drawn), AGAIN
     for name, data in drawn.items():
         if name.startswith(shots.SHEETS):
             before, now = Image.open(io.BytesIO(kept[name])), Image.open(io.BytesIO(data))
             assert before.size == now.size, f"{name}: {AGAIN}"
             assert ImageChops.difference(before, now).getbbox() is None, f"{name}: {AGAIN}"
+        elif name.startswith(shots.FILMS):
+            assert watched(kept[name]) == watched(data), f"{name}: {AGAIN}"
         else:
             assert kept[name] == data, f"{name}: {AGAIN}"
+
+
+def watched(film):
+    """Size, pixels and time of each picture of a film, as one sees them."""
+    frames = ImageSequence.all_frames(Image.open(io.BytesIO(film)), lambda one: one.convert("RGB"))
+    times = [one.info["duration"] for one in ImageSequence.Iterator(Image.open(io.BytesIO(film)))]
+    return [(one.size, one.tobytes(), ms) for one, ms in zip(frames, times, strict=True)]
+
+
+def test_films_are_short():
+    films = list((shots.GALLERY / shots.FILMS).glob("*.gif"))
+    assert films
+    for path in films:
+        data = path.read_bytes()
+        assert len(data) < LONGEST_FILM_bytes
+        assert sum(ms for _, _, ms in watched(data)) < LONGEST_FILM_ms
 
 
 def test_every_screen_is_in_the_gallery():
@@ -79,14 +96,17 @@ def test_a_transcript_without_a_scene_is_a_mistake():
 def test_what_is_no_longer_drawn_goes(tmp_path, monkeypatch, capsys):
     (tmp_path / "x.keys").write_text("shot:home b shot:down")
     (tmp_path / "x-09-old.png").write_bytes(b"old")
+    (tmp_path / "films").mkdir()
+    (tmp_path / "films" / "y.keys").write_text("b")
+    (tmp_path / "films" / "z.gif").write_bytes(b"old")
     monkeypatch.setattr(shots, "GALLERY", tmp_path)
     monkeypatch.setattr(shots.pictures, "__defaults__", (tmp_path,))
     assert shots.main([]) == 0
-    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.png")) == [
-        "sheets/x.de.png", "sheets/x.pl.png", "sheets/x.png", "sheets/x.sr-cyrl.png",
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in shots.drawn()) == [
+        "films/y.gif", "sheets/x.de.png", "sheets/x.pl.png", "sheets/x.png", "sheets/x.sr-cyrl.png",
         "sheets/x.sr.png", "x-01-home.png", "x-02-down.png"
     ]  # fmt: skip
-    assert "7 pictures" in capsys.readouterr().out
+    assert "8 pictures" in capsys.readouterr().out
 
 
 def test_other_languages_are_other_pictures_of_the_same_screens():
