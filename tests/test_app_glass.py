@@ -7,7 +7,7 @@ one; nothing but names may be shortened; and what the bottom line promises must 
 import pytest
 
 from app_driver import Driver
-from kibitz import paint
+from kibitz import paint, words
 from kibitz.canvas import (
     HEADER_HEIGHT_PX,
     HEIGHT_PX,
@@ -424,6 +424,22 @@ def test_every_kind_of_screen_is_among_these():
     mine = {one.__name__ for one in kinds(Screen) if one.__module__ in places} - bases
     assert mine == seen
     assert len(KEYS) == 4
+
+
+@pytest.mark.parametrize("language", words.CODES)
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_players_without_names_can_be_told_apart_in_columns(language, seats):
+    words.use(language)
+    names = [say("player.made_up", number=seat + 1) for seat in range(seats)]
+    width_px = paint.columns(seats)[0][1]
+    shown = [SMALL.fit(name, width_px) for name in paint.apart(names, width_px)]
+    assert len(set(shown)) == seats
+    assert all(name.endswith(str(seat + 1)) for seat, name in enumerate(shown))
+
+
+def test_names_that_can_be_told_apart_are_left_as_they_are():
+    names = ["Ana", "Maksimilijan", "…", "…"]
+    assert paint.apart(names, 24) == names
 
 
 @pytest.mark.parametrize(

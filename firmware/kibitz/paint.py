@@ -155,21 +155,27 @@ def standing(canvas, texts: list, lines: int = NOTE_LINES) -> None:
     if not 0 < len(texts) <= (MOST_STANDING if lines >= NOTE_LINES else len(FOUR_COLUMNS)):
         return
     y = NOTE_Y_PX + LINE_PX
-    for (x, width), (who, total) in zip(columns(len(texts)), texts):
+    places = columns(len(texts))
+    names, width = [who for who, _ in texts], places[0][1]
+    if lines >= NOTE_LINES:
+        names = apart(names, width)
+    else:
+        names = heads(names, width - 2 * SPACE_PX - max([SMALL.width(total) for _, total in texts]))
+    for (x, width), who, (_, total) in zip(places, names, texts):
         if lines >= NOTE_LINES:
             small(canvas, who, x, width, NOTE_Y_PX)
             small(canvas, total, x, width, y)
         else:
-            total_px = SMALL.width(total)
-            SMALL.draw(canvas, total, x + width - SPACE_PX - total_px, y)
-            SMALL.draw(canvas, SMALL.fit(who, width - total_px - 2 * SPACE_PX, ""), x, y)
+            SMALL.draw(canvas, total, x + width - SPACE_PX - SMALL.width(total), y)
+            SMALL.draw(canvas, who, x, y)
 
 
 def seating(canvas, caption: str, names: list) -> None:
     """Who sits where so far, at the foot of the working area."""
     SMALL.centre(canvas, caption, 0, WIDTH_PX, NOTE_Y_PX)
     if len(names) <= len(FOUR_COLUMNS):
-        for (x, width), who in zip(columns(len(names)), names):
+        places = columns(len(names))
+        for (x, width), who in zip(places, apart(names, places[0][1])):
             small(canvas, who, x, width, NOTE_Y_PX + LINE_PX)
         return
     # Of many the last ones, as many as there is room for.
@@ -225,6 +231,23 @@ def name(canvas, text: str, x: int, width: int, y: int, inverse: bool = False) -
         SMALL.centre(canvas, text, x, width, y, 1, True)
 
 
+def apart(names, width_px: int) -> list:
+    """The names for columns that are so wide: those that would look the same there ("Gracz…") are
+    cut before their last letter ("Grac1")."""
+    width_px -= MARGIN_PX  # as of a name that is inverse
+    cut = [SMALL.fit(name, width_px) for name in names]
+    return [
+        _with_end(name, width_px) if short != name and cut.count(short) > 1 else name
+        for name, short in zip(names, cut)
+    ]
+
+
+def _with_end(name: str, width_px: int) -> str:
+    """As much of a name as fits before its last letter, and that."""
+    last = name[len(name) - 1 :]
+    return SMALL.fit(name, width_px - SMALL.width(last) - SMALL.gap, "") + last
+
+
 def figure(canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
     """A large number in the middle of a column; if it is too wide, its sign stands closer."""
     if text[0] in "+-" and LARGE.width(text) > width:
@@ -270,7 +293,7 @@ def foot(canvas, text: str) -> None:
 
 def dealers(canvas, names, text: str) -> None:
     """Three names over the three keys, and a note."""
-    for (x, width), who in zip(THREE_COLUMNS, names):
+    for (x, width), who in zip(THREE_COLUMNS, apart(names, THREE_COLUMNS[0][1])):
         name(canvas, who, x, width, WORK_Y_PX + LINE_PX, True)
     note(canvas, text)
 
@@ -341,9 +364,10 @@ def _doubled(canvas, sign: str, x: int) -> None:
 
 def tricks(canvas, columns: list, framed: int = -1) -> None:
     """The players over the keys, (name, count, declarer) each; the count of one may be framed."""
+    names = apart([column[0] for column in columns], THREE_COLUMNS[0][1])
     for place, (x, width) in enumerate(THREE_COLUMNS):
-        who, number, declarer = columns[place]
-        name(canvas, who, x, width, WORK_Y_PX, declarer)
+        _, number, declarer = columns[place]
+        name(canvas, names[place], x, width, WORK_Y_PX, declarer)
         count(canvas, place, number, place == framed)
 
 
@@ -363,7 +387,9 @@ def contract(canvas, who: str, text: str) -> None:
 def result(canvas, columns_: list) -> None:
     """A hand as it is added up: (name, points, new total, declarer) for everybody."""
     total_y = WORK_Y_PX + WORK_HEIGHT_PX - LARGE.height
-    for (x, width), (who, points, total, declarer) in zip(columns(len(columns_)), columns_):
+    places = columns(len(columns_))
+    names = apart([column[0] for column in columns_], places[0][1])
+    for (x, width), who, (_, points, total, declarer) in zip(places, names, columns_):
         name(canvas, who, x, width, WORK_Y_PX, declarer)
         figure(canvas, points, x, width, _FIGURE_Y_PX)
         canvas.hline(x + MARGIN_PX, total_y - MARGIN_PX, width - 2 * MARGIN_PX, 1)
@@ -374,7 +400,9 @@ def end(canvas, winners: str, columns_: list) -> None:
     """The end of a game: who has won, and everybody's (name, total, True for a winner)."""
     MIDDLE.centre(canvas, MIDDLE.fit(winners, WIDTH_PX), 0, WIDTH_PX, WORK_Y_PX + 1)
     y = WORK_Y_PX + MIDDLE.height + SPACE_PX
-    for (x, width), (who, total, winner) in zip(columns(len(columns_)), columns_):
+    places = columns(len(columns_))
+    names = apart([column[0] for column in columns_], places[0][1])
+    for (x, width), who, (_, total, winner) in zip(places, names, columns_):
         name(canvas, who, x, width, y, winner)
         figure(canvas, total, x, width, y + LINE_PX + 1)
 
@@ -408,13 +436,10 @@ def heads(names, width_px: int) -> list:
     Names that then look the same ("Player 1", "Player 2") end in their last letter.
     """
     cut = [SMALL.fit(name, width_px, "") for name in names]
-    apart = []
-    for name, short in zip(names, cut):
-        if cut.count(short) > 1:
-            last = name[len(name) - 1 :]
-            short = SMALL.fit(name, width_px - SMALL.width(last) - SMALL.gap, "") + last
-        apart.append(short)
-    return apart
+    return [
+        _with_end(name, width_px) if cut.count(short) > 1 else short
+        for name, short in zip(names, cut)
+    ]
 
 
 def sheet_frame(canvas, places: tuple, title: str, names, caption: str, totals) -> None:

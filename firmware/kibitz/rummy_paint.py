@@ -171,7 +171,8 @@ def result(canvas, columns: list) -> None:
     total_y = _END_PX - _TOTAL_HEIGHT_PX
     font = totals.common([column[1] for column in columns], width, LARGE.height)
     total_font = totals.common([column[2] for column in columns], width, LARGE.height)
-    for (x, width), (who, penalty_, total, out, leads) in zip(places, columns):
+    names = paint.apart([column[0] for column in columns], width)
+    for (x, width), who, (_, penalty_, total, out, leads) in zip(places, names, columns):
         paint.name(canvas, who, x, width, WORK_Y_PX, out)
         _figure(canvas, font, penalty_, (x, y, width, total_y - 1 - y), False)
         canvas.hline(x, total_y - 1, width, 1)

@@ -50,8 +50,9 @@ def side_by_side(canvas, cells: list, y: int, left_px: int = 0) -> None:
     places = paint.columns(len(cells))
     height = WORK_Y_PX + WORK_HEIGHT_PX - left_px - y
     font = common([cell[1] for cell in cells], places[0][1], height - paint.LINE_PX)
+    names = _names(cells, places)
     for seat, (x, width) in enumerate(places):
-        _cell(canvas, cells[seat], font, (x, y, width, height))
+        _cell(canvas, names[seat], cells[seat], font, (x, y, width, height))
 
 
 def _lines(canvas, cells: list, first: int) -> None:
@@ -60,15 +61,21 @@ def _lines(canvas, cells: list, first: int) -> None:
     seats = range(first, min(first + ON_A_PAGE, len(cells)))
     shown = [cells[seat][1] for seat in seats]
     font = common(shown, places[0][1], _LINE_HEIGHT_PX - paint.LINE_PX)
+    names = _names(cells, places)
     for place, seat in enumerate(seats):
         x, width = places[place % _IN_A_LINE]
         y = place // _IN_A_LINE * _LINE_HEIGHT_PX
-        _cell(canvas, cells[seat], font, (x, y, width, _LINE_HEIGHT_PX))
+        _cell(canvas, names[seat], cells[seat], font, (x, y, width, _LINE_HEIGHT_PX))
 
 
-def _cell(canvas, cell: tuple, font, place: tuple) -> None:
+def _names(cells: list, places: tuple) -> list:
+    """Everybody's name so that it can be told apart in columns like these."""
+    return paint.apart([cell[0] for cell in cells], places[0][1])
+
+
+def _cell(canvas, who: str, cell: tuple, font, place: tuple) -> None:
     """A name, and the figure in the middle of the room below it. place: x, y, width, height."""
-    who, text, marked = cell
+    _, text, marked = cell
     x, y, width, height = place
     paint.name(canvas, who, x, width, y, marked)
     room = height - paint.LINE_PX
@@ -82,9 +89,10 @@ def name(canvas, cells: list, seat: int) -> None:
     if not has_header(places):
         place, places = seat % _IN_A_LINE, _IN_A_LINE
         y = seat % ON_A_PAGE // _IN_A_LINE * _LINE_HEIGHT_PX
-    x, width = paint.columns(places)[place]
+    columns = paint.columns(places)
+    x, width = columns[place]
     canvas.fill_rect(x, y, width, paint.LINE_PX, 0)
-    paint.name(canvas, cells[seat][0], x, width, y, cells[seat][2])
+    paint.name(canvas, _names(cells, columns)[seat], x, width, y, cells[seat][2])
 
 
 def common(texts: list, width: int, height: int):
