@@ -248,6 +248,16 @@ def test_a_damaged_game_comes_as_far_as_it_can_be_read(tmp_path, capsys):
     assert kept == {name: raw[name] for name in ("game-0001.jsonl", "game-0001.sum")}
 
 
+@pytest.mark.parametrize("events", [0, 1, 2])
+def test_a_game_that_has_only_begun_is_whole(tmp_path, capsys, events):
+    device = tmp_path / "device"
+    save(device, running=points(*[(1, 2)] * events))
+    assert not (device / "game-0001.jsonl").exists()  # all of it is in the slots
+    assert export_to(tmp_path / "out", device) == WELL
+    assert exported(tmp_path / "out") == [lines_of(points(*[(1, 2)] * events))]
+    assert capsys.readouterr().err == ""
+
+
 def test_a_line_that_the_rules_refuse_ends_the_game(tmp_path, capsys):
     device = tmp_path / "device"
     device.mkdir()
