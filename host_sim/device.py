@@ -25,7 +25,7 @@ from kibitz.journal import Journal
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, BLIND_ms, HOLD_ms
 from kibitz.safe import SafeMode
 from kibitz.starts import LIMIT, Starts, facts, go_on
-from kibitz.ticks import LONGEST_ms
+from kibitz.world import LONGEST_ms
 
 KEYS = {"a": KEY_A, "b": KEY_B, "c": KEY_C, "m": KEY_M}
 FRAME_BYTES = WIDTH_PX * HEIGHT_PX // PAGE_PX

@@ -14,8 +14,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from kibitz.packed import WINDOW_BITS, unpacked
-from kibitz.words import ABSENT, END, GROUP, sum_of
+from kibitz.words import ABSENT, END, GROUP, WINDOW_BITS, sum_of, unpacked
 
 from .fontc import literal
 

@@ -14,8 +14,7 @@ from kibitz.app import App
 from kibitz.battery import LOOK_ms
 from kibitz.keys import HOLD_ms
 from kibitz.power import MINUTE_ms
-from kibitz.ticks import LONGEST_ms, PERIOD_ms, ticks, ticks_add, ticks_diff
-from kibitz.world import DARK, DIM, FULL
+from kibitz.world import DARK, DIM, FULL, LONGEST_ms, PERIOD_ms, ticks, ticks_add, ticks_diff
 
 MICROPYTHON, CIRCUITPYTHON = 1 << 30, 1 << 29
 DAY_ms = 24 * 60 * MINUTE_ms
@@ -26,7 +25,7 @@ LOW_mV = 3_100
 class Ticking(Driver):
     """A device whose counter starts anywhere. log: what was to be seen after every tick, and when.
 
-    It is called once in so long as kibitz.ticks asks for, however long it may sleep.
+    It is called once in so long as kibitz.world asks for, however long it may sleep.
     """
 
     def __init__(self, start_ms, period_ms=MICROPYTHON):

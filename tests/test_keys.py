@@ -22,7 +22,7 @@ from kibitz.keys import (
     HOLD_ms,
     Keypad,
 )
-from kibitz.ticks import PERIOD_ms, ticks, ticks_add, ticks_diff
+from kibitz.world import PERIOD_ms, ticks, ticks_add, ticks_diff
 
 WORD = {PRESS: "press", HOLD: "hold", REPEAT: "repeat", TAP: "tap"}
 LETTER = {KEY_A: "A", KEY_B: "B", KEY_C: "C", KEY_M: "M"}

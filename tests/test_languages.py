@@ -23,7 +23,6 @@ from kibitz.font import TextOverflow
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
 from kibitz.words import CODES, LANGUAGES, NAMES, say, say_n, say_or
 from rules_core import RuleError, errors, game_class, new_game
-from rules_core.game import Option
 from support import ROOT, MICROPYTHON_TIMEOUT_s, micropython
 from word_tables import ENGLISH, table
 
@@ -477,7 +476,7 @@ def speak(monkeypatch):
         settings = []
         for option in saves.SETTINGS:
             if option.name == "language":
-                option = Option("language", code, CODES, option.text)
+                option = saves.Setting("language", code, CODES)
             settings.append(option)
         monkeypatch.setattr(saves, "SETTINGS", tuple(settings))
         values = json.dumps({"values": {"language": code}}) + "\n"

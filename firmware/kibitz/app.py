@@ -15,9 +15,7 @@ mask) samples of the keys, oldest first, a sample for every change since the las
 kibitz.keys); the first tick gets one of how the keys stand when the device starts.
 """
 
-from rules_core import RuleError, new_game
-
-from . import card_text, games, paint, table, words
+from . import games, paint, words
 from .battery import Watch, mark
 from .canvas import Canvas
 from .home import HomeScreen
@@ -27,9 +25,8 @@ from .power import HOME, UPPER, Moved, Power
 from .saves import Settings
 from .screen import ALL, NOTHING, TOUCHED, MessageScreen
 from .starts import is_new
-from .ticks import ticks, ticks_diff
 from .words import say
-from .world import CLICK, DARK, TROUBLE
+from .world import CLICK, DARK, TROUBLE, ticks, ticks_diff
 
 
 class App:
@@ -46,7 +43,7 @@ class App:
         self.canvas = self._picture = Canvas()
         self._moved = Moved(self._picture)
         self.settings = Settings(world.storage)
-        self.heed_settings()
+        words.use(self.settings.values["language"])
         self.journal = Journal(world.storage)
         self.table, self._is_read = _not_read()
         self.saved = self.journal.kind()
@@ -107,10 +104,14 @@ class App:
             games.forget(self.table.game.name, True)
 
     def _read_game(self) -> None:
-        """Bring the saved game on the table. It may be long, so there is a picture first."""
+        """Bring the saved game on the table. It may be long, so there is a picture first, and what
+        that does not need is loaded after it."""
         self._is_read = True
         if self.saved:
             self._draw()
+        from . import table
+
+        self.heed_settings()
         journal = self.journal
         self.table = table.resume(journal)
         self.saved = ""
@@ -249,6 +250,8 @@ class App:
 
     def heed_settings(self) -> None:
         """The settings that hold for the whole device have been read, or one has changed."""
+        from . import card_text
+
         words.use(self.settings.values["language"])
         card_text.use(self.settings.values["suits"])
 
@@ -271,6 +274,10 @@ class App:
 
     def begin(self, setup: dict) -> None:
         """A new game, as it was set up; one that was running is put away."""
+        from rules_core import RuleError, new_game
+
+        from . import table
+
         if not self._is_read:
             self._read_game()
         try:

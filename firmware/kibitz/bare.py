@@ -18,8 +18,7 @@ from .canvas import (
 )
 from .keys import HOLD, KEY_A, KEY_C, KEY_M, PRESS, REPEAT, TAP, Keypad
 from .power import Power
-from .ticks import ticks, ticks_diff
-from .world import FULL
+from .world import FULL, ticks, ticks_diff
 
 LINE_PX = 9
 ROWS = WORK_HEIGHT_PX // LINE_PX

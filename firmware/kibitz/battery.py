@@ -10,8 +10,8 @@ from here. Nothing is lost when the power goes; what is booked is saved.
 """
 
 from .canvas import WIDTH_PX
-from .ticks import HALF_PERIOD_ms
 from .words import say
+from .world import HALF_PERIOD_ms
 
 CELLS = 3
 LOW_mV = CELLS * 1100

@@ -10,7 +10,7 @@ while the device drew. Hence `spend()`, the rule for the first sample, and sampl
 their own: whatever a board's interrupts gathered is worked through in the order it happened.
 """
 
-from .ticks import ticks, ticks_add, ticks_diff
+from .world import ticks, ticks_add, ticks_diff
 
 # Bits of a sample; 1 = down.
 KEY_A = 1

@@ -1,7 +1,7 @@
 """Options: of a game before it begins, and of the device.
 
-An option is the core's `Option`: name, default, allowed values, a line that explains it. Its words
-are `WORD.NAME` for the row and, if the option's own line is not enough, `WORD.NAME.text`.
+An option is the core's `Option`, or a `Setting`: name, default, allowed values. Its words are
+`WORD.NAME` for the row and `WORD.NAME.text` for the line that explains it.
 """
 
 from .battery import LOW_mV, volts_text
@@ -13,12 +13,12 @@ from .words import CODES, NAMES, language, say, say_or
 
 def option_name(word: str, option) -> str:
     """What an option's row is called."""
-    return say_or(word + "." + option.name, option.name)
+    return say(word + "." + option.name)
 
 
 def option_text(word: str, option) -> str:
     """The line that explains an option."""
-    return say_or(word + "." + option.name + ".text", option.text)
+    return say(word + "." + option.name + ".text")
 
 
 def value_text(value) -> str:

@@ -25,8 +25,7 @@ from .canvas import (
     FrameBuffer,
 )
 from .keys import PRESS
-from .ticks import HALF_PERIOD_ms, ticks_diff
-from .world import DARK, DIM, FULL
+from .world import DARK, DIM, FULL, HALF_PERIOD_ms, ticks_diff
 
 try:
     from quick import move  # a board's machine code: the same in a twentieth of the time

@@ -8,24 +8,32 @@ read is not written over: it gets another name, `damaged-0001-…`, and stays.
 import json
 from binascii import crc32
 
-from rules_core.game import Option
-
 from .words import CODES
 
 NAME_LENGTH = 12  # code points, as the transcripts have it
 NAMES_KEPT = 24  # the names of the last players; about four lists' worth
 
-# What the table can choose for itself, apart from the rules of its games.
+
+class Setting:
+    """What the table can choose for itself, apart from the rules of its games: like the core's
+    Option, which need not be in memory for it."""
+
+    def __init__(self, name: str, default: str, allowed: tuple):
+        self.name = name
+        self.default = default
+        self.allowed = allowed
+
+
 SETTINGS = (
-    Option("tricks", "each", ("each", "count"), "A press a trick, or count at the end."),
-    Option("penalties", "cards", ("cards", "number"), "Count the cards left, or a number."),
-    Option("calls", "entered", ("entered", "quiet"), "Enter every call, or only the checks."),
-    Option("odds", "on", ("on", "off"), "Offer the page of chances."),
-    Option("suits", "french", ("french", "hungarian"), "The pack that Meksiko is played with."),
-    Option("language", CODES[0], CODES, "The language of the device."),
-    Option("sound", "off", ("off", "on"), "Clicks, and a tone at a verdict."),
-    Option("dim", "1min", ("30s", "1min", "2min", "5min", "never"), "So long, and it dims."),
-    Option("dark", "5min", ("2min", "5min", "10min", "30min", "never"), "So long, and it is dark."),
+    Setting("tricks", "each", ("each", "count")),
+    Setting("penalties", "cards", ("cards", "number")),
+    Setting("calls", "entered", ("entered", "quiet")),
+    Setting("odds", "on", ("on", "off")),
+    Setting("suits", "french", ("french", "hungarian")),
+    Setting("language", CODES[0], CODES),
+    Setting("sound", "off", ("off", "on")),
+    Setting("dim", "1min", ("30s", "1min", "2min", "5min", "never")),
+    Setting("dark", "5min", ("2min", "5min", "10min", "30min", "never")),
 )
 
 FORMAT = 2  # of what is written here; 1 had no checksums
@@ -291,7 +299,7 @@ class Settings:
         good = True
         for setting in SETTINGS:
             value = values.get(setting.name, setting.default)
-            if setting.allows(value):
+            if value in setting.allowed:
                 self.values[setting.name] = value
             else:
                 good = False

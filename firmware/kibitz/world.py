@@ -7,7 +7,17 @@ Only the display and the storage have no default; without them there is no devic
 
 The world decides nothing. When the glass dims and goes dark, whether clicks are wanted, when a
 battery counts as empty: that is the app's to know. The board sleeps as long as `App.tick` allows.
+
+Time is what the boards count: milliseconds in a counter that wraps. MicroPython's wraps at 2^30,
+CircuitPython's at 2^29. The shorter period divides the longer, so arithmetic modulo 2^29 is right
+for both. Nothing here needs integers of more than 31 bits, where the Pico's small integers end.
 """
+
+PERIOD_ms = 1 << 29
+HALF_PERIOD_ms = PERIOD_ms >> 1  # 3.1 days: moments further apart look like closer ones
+_MASK = PERIOD_ms - 1
+# Whatever the app allows, it has to be called once in so long, or it cannot tell how long it was.
+LONGEST_ms = 24 * 60 * 60 * 1000
 
 # How bright the glass is.
 DARK = 0  # off: nothing is seen, and it hardly takes any current
@@ -18,6 +28,21 @@ FULL = 2
 CLICK = 0  # a key was taken: a few milliseconds
 VERDICT = 1  # something was decided
 TROUBLE = 2  # something is wrong
+
+
+def ticks(now_ms: int) -> int:
+    """A board's counter brought into the range that is counted in here, 0 to 2^29 - 1."""
+    return now_ms & _MASK
+
+
+def ticks_add(moment: int, delta_ms: int) -> int:
+    """The moment so many milliseconds later (or earlier, if negative)."""
+    return (moment + delta_ms) & _MASK
+
+
+def ticks_diff(later: int, earlier: int) -> int:
+    """Milliseconds from `earlier` to `later`, negative if it is the other way round."""
+    return ((later - earlier + HALF_PERIOD_ms) & _MASK) - HALF_PERIOD_ms
 
 
 class Display:

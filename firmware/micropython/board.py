@@ -9,8 +9,7 @@ from chance import RingOscillator
 from contacts import Contacts
 from display import Display, RETRY_ms
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
-from kibitz.ticks import LONGEST_ms
-from kibitz.world import TROUBLE, Battery, Buzzer, World
+from kibitz.world import TROUBLE, Battery, Buzzer, LONGEST_ms, World
 from micropython import const
 from piezo import Piezo
 from storage import FlashStorage

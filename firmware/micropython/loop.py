@@ -34,7 +34,6 @@ ALLOCATED_bytes = 64 * 1024
 
 
 def main() -> None:
-    gc.collect()
     board = Board(config)
     try:
         board.watchdog.start()

@@ -13,8 +13,7 @@ from standin import App
 import board
 import display
 import scene
-from kibitz.ticks import LONGEST_ms
-from kibitz.world import DARK, FULL
+from kibitz.world import DARK, FULL, LONGEST_ms
 
 FOLDER = sys.argv[1]
 A, B = 10, 11

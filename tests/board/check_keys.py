@@ -10,7 +10,7 @@ import rig
 
 from contacts import ROOM, Contacts
 from kibitz.keys import PRESS, Keypad
-from kibitz.ticks import ticks
+from kibitz.world import ticks
 
 ROUNDS = int(sys.argv[1])
 KEYS = ((1, 10), (2, 11), (4, 12), (8, 13))

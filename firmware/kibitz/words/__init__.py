@@ -17,9 +17,18 @@ What was said lately is kept at hand, because a screen says it again with every 
 
 import sys
 from binascii import crc32
+from io import BytesIO
 
-from ..packed import unpacked
 from .keys import SUMS
+
+try:
+    from deflate import RAW, DeflateIO  # MicroPython has it, since 1.21
+except ImportError:
+    DeflateIO = None
+    try:  # looking for it would take MicroPython 8 ms
+        from zlib import decompress
+    except ImportError:
+        pass
 
 # code, its own name, module, True if the module's Latin letters are to be written in Cyrillic
 LANGUAGES = (
@@ -38,6 +47,8 @@ GROUP = 16  # texts
 SUM_bytes = 3
 END = b"\x00"
 ABSENT = b"\xff"  # which is in no text
+# How far back what repeats itself is looked for: reading takes a buffer of 1 KB.
+WINDOW_BITS = 10
 
 
 def _one_or_other(n: int) -> str:
@@ -107,6 +118,13 @@ def _module(name: str):
     module = sys.modules.pop(path)
     globals().pop(name, None)  # importing has made it an attribute of this package
     return module
+
+
+def unpacked(data: bytes):
+    """A file to read the bytes from that were made smaller: deflate, without any frame."""
+    if DeflateIO is not None:
+        return DeflateIO(BytesIO(data), RAW, WINDOW_BITS)
+    return BytesIO(decompress(data, -WINDOW_BITS))
 
 
 def _groups(part: int) -> list:

@@ -3,8 +3,7 @@ drawn and saved, and what it was told is kept."""
 
 from kibitz.canvas import Canvas
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, PRESS, Keypad
-from kibitz.ticks import ticks
-from kibitz.world import CLICK, DARK, DIM, FULL
+from kibitz.world import CLICK, DARK, DIM, FULL, ticks
 
 KEYS = (KEY_A, KEY_B, KEY_C, KEY_M)
 FILE = "presses"
