@@ -27,6 +27,8 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 ARGS ?=
 # How many keys a game `make monkey` presses.
 PRESSES ?= 100000
+# How many games of each kind `make soak` plays.
+GAMES ?= 10000
 # The tests run side by side, on every core but on no more than these.
 WORKERS := -n auto --maxprocesses=8
 
@@ -55,7 +57,7 @@ fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
   test "$$(cat "$(1)/.ready" 2>/dev/null)" = "$(2) $$v" && { test -z "$(ASKED)" || test "$(ASKED)" = "$$v"; }
 stale = $(shell $(call fits,$(1),$(2)) || echo FORCE)
 
-.PHONY: help setup sim flash fetch-log test lint bench bench-board monkey cuts pico-check shots hardware bundle release clean FORCE
+.PHONY: help setup sim flash fetch-log test lint bench bench-board monkey soak cuts pico-check shots hardware bundle release clean FORCE
 .DEFAULT_GOAL := help
 
 help:  ## list the verbs
@@ -89,6 +91,9 @@ bench-board: $(VENV_READY)  ## let the board on the USB cable measure itself
 
 monkey: setup  ## press 100,000 keys by chance in each game, on the simulated Pico (half an hour)
 	@$(PY) tests/board/monkey.py $(PRESSES) $(ARGS)
+
+soak: setup  ## play 10,000 games of each kind, one after the other, on the simulated Pico (two hours)
+	@$(PY) tests/board/soak.py $(GAMES) $(ARGS)
 
 cuts: setup  ## cut the power at each operation on the flash, in each game (ten minutes)
 	@$(PY) tests/board/power_cuts.py $(ARGS)

@@ -24,7 +24,7 @@ TOP_LEVEL = {
 }
 VERBS = (
     *("help", "setup", "sim", "flash", "fetch-log", "test", "lint", "bench", "bench-board"),
-    *("monkey", "cuts", "pico-check", "shots", "hardware", "bundle", "release", "clean"),
+    *("monkey", "soak", "cuts", "pico-check", "shots", "hardware", "bundle", "release", "clean"),
 )
 LARGEST_FILE_bytes = 1_000_000
 LONGEST_FUNCTION_lines = 60

@@ -1,5 +1,8 @@
 """Prints how many bytes of the heap are taken by what is not on a Pico: the simulated machine, and
-the person and the monkey at its keys. What they make while they run is small beside that."""
+the person at its keys. What they make while they run is small beside that.
+
+    around.py CHECK      the check that is to be run
+"""
 
 import gc
 import sys
@@ -8,7 +11,7 @@ MACHINE = ("rig", "machine", "panels", "time")
 # What the others import of the program is the program's.
 PROGRAM = ("app", "canvas", "font", "fonts", "game_screens", "games", "home", "keys")
 PROGRAM += ("options_screen", "paint", "saves", "table", "words")
-AT_THE_KEYS = ("scene", "person", "evening", "check_monkey")
+AT_THE_KEYS = ("scene", "person", "evening", "memory", sys.argv[1])
 
 
 def takes(modules):

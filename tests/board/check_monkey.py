@@ -8,24 +8,23 @@ accept them, to FOLDER/log; games that are deleted are kept in FOLDER/removed. P
 counted. If something is wrong it says the seed and the last keys, and ends with an error.
 """
 
-import gc
 import os
 import random
 import sys
 
 import panels
 
+import config
 import kibitz.app
 import kibitz.table
 import loop
 import scene
 from evening import evening, front
-from kibitz.font import CACHE_SIZE
-from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M, KEYS
 from kibitz.paint import NO_LABELS
 from kibitz.saves import to_json
-from kibitz.words import CODES, _Spoken, language, say
+from kibitz.words import CODES, language, say
+from memory import forget_what_is_at_hand, intern_names, least_used
 from person import WAYS, HOLD_ms, LONG_RUN_ms, Person, RUN_ms, chance
 
 LETTERS = {KEY_A: "a", KEY_B: "b", KEY_C: "c", KEY_M: "m"}
@@ -41,7 +40,7 @@ BEFORE_THE_CUT_presses = 150  # after the second evening
 FAULT_presses = 40
 BATTERY_presses = 700
 USB_presses = 900
-SCRUBBED_calls = 60
+LONG_lines = 800  # a longer game may be more than the device can show, beside the one on the table
 LOOKS = 9  # at the memory, of which the least counts
 # When an evening has ended, so long nothing happens before the memory is looked at.
 STILL_ms = 5_000
@@ -55,7 +54,7 @@ REDRAWN = 15  # one of so many pictures is drawn anew, to be compared
 ADC = 3
 VBUS = 24
 FULL_mV, LOW_mV = 4_500, 3_100
-DIODE_mV = 250
+DIODE_mV = config.DIODE_mV
 
 
 class Panel(panels.Ssd1306):
@@ -134,31 +133,13 @@ def seeded():
             return bytes([random.getrandbits(8) for _ in range(size)])
 
     def keep(self, name):
+        if name not in self.names():
+            return
         with self._guard:
             os.rename(self._path(name), FOLDER + "/removed/" + name)
 
     ring.os = Seeded
     storage.FlashStorage.remove = keep
-
-
-def intern_names():
-    """Load every module of the program once, and forget it again.
-
-    MicroPython keeps each name in a program for good once it has met it. They cost what they cost,
-    but which module is loaded first when is no matter of what is lost from game to game.
-    """
-    base = set(sys.modules)
-    program = kibitz.app.__file__[: -len("/kibitz/app.mpy")]
-    for package in ("rules_core", "kibitz", "kibitz/words"):
-        for file in sorted(os.listdir(f"{program}/{package}")):
-            stem, _, ending = file.partition(".")
-            if ending == "mpy" and stem != "__init__":
-                __import__(f"{package.replace('/', '.')}.{stem}")
-            for module in [module for module in sys.modules if module not in base]:
-                del sys.modules[module]
-                parent, _, name = module.rpartition(".")
-                if hasattr(sys.modules[parent], name):
-                    delattr(sys.modules[parent], name)
 
 
 class Nobody:
@@ -261,32 +242,6 @@ class Memory:
         self.at_ends.append((app.journal.name, lines, used, least_used(LOOKS)))
 
 
-def least_used(looks):
-    """Bytes in use after a collection. It takes whatever looks like a pointer for one, also what
-    calls before have left on the stack; so the stack is overwritten, and looked at from several
-    depths."""
-    scrub(SCRUBBED_calls)
-    gc.collect()
-    used = gc.mem_alloc()
-    return min(used, least_used(looks - 1)) if looks else used
-
-
-def scrub(calls):
-    """Overwrite the stack as deep as so many calls reach."""
-    a = b = c = d = e = f = g = h = i = j = k = m = n = o = p = q = None
-    if calls:
-        scrub(calls - 1)
-    return a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q
-
-
-def forget_what_is_at_hand():
-    """Glyphs and texts that were used lately; how many that is differs from time to time."""
-    for font in (SMALL, MIDDLE, LARGE, HUGE):
-        assert len(font._known) <= CACHE_SIZE
-        font._known.clear()
-    _Spoken.known.clear()
-
-
 class Hands:
     """The fingers of the person and of the monkey, until all presses are through.
 
@@ -298,7 +253,7 @@ class Hands:
         self.glass = glass
         self.person = Person(GAME)
         self.presses = 0
-        self.counts = dict.fromkeys(("finished", "of other games", "lit", "long"), 0)
+        self.counts = dict.fromkeys(("finished", "of other games", "lit", "long", "too long"), 0)
         # In tables that do not grow: the memory is to be compared.
         self.screens = dict.fromkeys(WAYS, 0)
         self.languages = dict.fromkeys(CODES, 0)
@@ -308,6 +263,7 @@ class Hands:
         self._share = 0  # of the monkey, in a hundred
         self._last = bytearray(LAST_KEYS)
         self._free_ms = dict.fromkeys(KEYS, 0)
+        self._too_long = None  # the screen of a game that is larger than the memory
         self._was = None  # what was in front when a press lit the dark glass
         desk.at(1_000_000, self.go_on)
 
@@ -369,7 +325,12 @@ class Hands:
         if front(app) == "MessageScreen":
             assert screen.text != say("save.failed"), screen.text
         if front(app) == "FinishedGameScreen":
-            assert screen.game is not None and screen.whole, "a game cannot be read"
+            assert screen.whole, "a game cannot be read"
+            if screen.game is None and screen is not self._too_long:
+                self._too_long = screen
+                lines = sum([1 for _ in app.journal.files(screen.number).lines()])
+                assert lines > LONG_lines, f"{lines} lines are too many"
+                self.counts["too long"] += 1
         if self._was is not None:
             was, self._was = self._was, None
             self.counts["lit"] += 1

@@ -35,7 +35,7 @@ SCRIPT = "check_monkey"
 # What mpy-cross calls this computer's processor, if it knows it.
 MACHINE_CODE = {"x86_64": "x64", "AMD64": "x64", "i686": "x86"}.get(platform.machine())
 # The simulated machine and those at its keys; they live in the same heap.
-AROUND = ("around", "scene", "person", "evening", SCRIPT)
+AROUND = ("around", "scene", "person", "evening", "memory", "check_monkey", "check_soak")
 AROUND += ("sim/machine", "sim/panels", "sim/rig", "sim/time")
 # What differs between two ends of the same game with everything in the same place: names are of
 # other lengths (24 remembered, 3 at the table, a block of 32 bytes each at most), and lists have
@@ -70,6 +70,11 @@ def run(program: Path, script: str, *arguments: object, heap_kB: int) -> str:
     return done.stdout
 
 
+def around(program: Path, script: str) -> int:
+    """The kB of the heap that a check takes which are not the program's."""
+    return -(-int(run(program, "around", script, heap_kB=1024)) // 1024)
+
+
 def used_flash(folder: Path, game: str) -> None:
     """The flash of a device that has been in use for long: all that it remembers is full.
 
@@ -94,8 +99,8 @@ def let_loose(game: str, presses: int, seed: int, program: Path, folder: Path) -
 
     program: where the compiled files are. folder: an empty one, for the flash and the log.
     """
-    around_kB = -(-int(run(program, "around", heap_kB=1024)) // 1024)
     used_flash(folder, game)
+    around_kB = around(program, SCRIPT)
     heap_kB = PICO_HEAP_kB + around_kB
     said = run(program, SCRIPT, game, presses, seed, folder, heap_kB=heap_kB)
     counts = json.loads(said.splitlines()[-1])
