@@ -24,7 +24,12 @@ HIGHEST, LOWEST = "highest", "lowest"
 
 OPTIONS = (
     Option("start", 0, range(MOST_POINTS + 1), "Everybody begins with this many points."),
-    Option("target", 100, range(MOST_POINTS + 1), "Who reaches it ends the game (start: never)."),
+    Option(
+        "target",
+        100,
+        range(MOST_POINTS + 1),
+        "Who reaches it ends the game; the same as start: nobody does.",
+    ),
     Option("wins", HIGHEST, (HIGHEST, LOWEST), "Who wins: the highest or the lowest total."),
     Option("step", 1, range(1, 101), "What one press counts."),
 )
