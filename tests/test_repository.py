@@ -109,10 +109,18 @@ def test_functions_can_be_read_whole():
                 assert length < LONGEST_FUNCTION_lines, f"{path}:{node.lineno}: {length} lines"
 
 
-def test_the_ci_runs_make_test():
+def test_the_ci_runs_what_the_readme_says():
     run = (ROOT / ".ci" / "run").read_text("utf-8")
     commands = [line for line in run.splitlines() if line and not line.startswith(("#", "set "))]
-    assert commands == ['cd "$(dirname "$0")/.."', "exec make test </dev/null"]
+    make = [
+        "make test </dev/null",
+        "hardware/make/install-kicad </dev/null",
+        "exec make hardware </dev/null",
+    ]
+    assert commands == ['cd "$(dirname "$0")/.."', *make]
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for command in make:
+        assert command.removeprefix("exec ").removesuffix(" </dev/null") in readme
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
