@@ -411,6 +411,18 @@ def test_a_broken_file_is_shown_as_such_and_can_be_deleted(text):
     assert driver.app.top.archive.numbers == [3, 1]
 
 
+def test_a_game_that_is_larger_than_the_memory_is_not_called_broken(texts, monkeypatch):  # noqa: F811
+    def full(setup):
+        raise MemoryError
+
+    monkeypatch.setattr("kibitz.finished_screens.new_game", full)
+    driver = shown(count(2))
+    assert say("finished.long.text") == " ".join(texts_of(driver, texts)[1:4])
+    monkeypatch.undo()
+    driver.type("m" + "c")
+    assert driver.app.top.game and driver.app.top.whole
+
+
 @settings(max_examples=150, deadline=None)
 @given(
     st.one_of(

@@ -38,7 +38,10 @@ class Archive:
         return name, [player for player in players if type(player) is str]
 
     def load(self, number: int) -> tuple:
-        """(game, whole, newer): the game as far as it can be read, None if it cannot be."""
+        """(game, whole, newer): the game as far as it can be read, None if it cannot be.
+
+        It may be whole, but larger than the memory; then there is no game, either.
+        """
         files = self.app.journal.files(number)
         game, count = None, 0
         reserve = reserved()
@@ -53,9 +56,9 @@ class Archive:
         except RuleError:
             pass
         except MemoryError:
-            game = None
+            return None, True, False
         del reserve
-        return game, not files.lost(count) and False in files.flaws, files.newer
+        return game, bool(game) and not files.lost(count) and False in files.flaws, files.newer
 
     def delete(self, number: int) -> None:
         """A game goes. Raises OSError if it stays."""
@@ -181,7 +184,9 @@ class FinishedGameScreen(Screen):
         game = self.game
         if game is None:
             paint.header(canvas, say("finished.number", number=self.number))
-            word = "broken.newer" if self.newer else "finished.broken.text"
+            word = "finished.long.text" if self.whole else "finished.broken.text"
+            if self.newer:
+                word = "broken.newer"
             paint.message(canvas, say(word))
             return
         sentence = end_screens.winners_text(game) if game.over else game_text(game.name)
