@@ -369,6 +369,27 @@ def test_a_setup_line_that_cannot_be_read_leaves_the_file_alone(text):
     assert device.restart().game.bid == 5
 
 
+@pytest.mark.parametrize("text", ["\ufffd\x00", checked("kibitz 2 3\n1 0\n" + SETUP)])
+def test_a_game_that_was_only_in_the_slots_is_missed_and_they_are_kept(text):
+    before = Driver()
+    before.start()
+    storage = before.world.storage
+    assert FIRST not in storage.files
+    for name in ("slot-a.txt", "slot-b.txt"):
+        storage.files[name] = text
+    device = Driver(storage)
+    assert device.screen == "MessageScreen"
+    assert device.app.top.text == say("broken.game")
+    device.press("c")
+    assert device.app.top.rows[0] == (say("home.new"), "")
+    device.start()
+    device.press("c")
+    device.press("c")
+    kept_names = {name for name in storage.files if storage.files[name] == text}
+    assert kept_names == {"damaged-0001-slot-a.txt", "damaged-0001-slot-b.txt"}
+    assert device.restart().game.bid == 6
+
+
 @pytest.mark.parametrize("error", [OSError(5), "\ufffd\ufffd\x00"])
 def test_a_file_that_cannot_be_read_at_all_is_left_alone(error):
     storage = FakeStorage({FIRST: error, "settings-0001.json": error})

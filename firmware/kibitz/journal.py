@@ -397,10 +397,14 @@ class Journal:
 
     def _by_slot(self):
         """The running game as the newest slot has it; None if there is none."""
-        lines = (self._pair.text or "").split("\n")
+        if self._pair.text is None:
+            return None
+        lines = self._pair.text.split("\n")
         words = lines[0].encode("utf-8").split(b" ")
         told = [whole(word) for word in words]
         if len(told) != 4 or min(told) < 0:
+            self._pair.spoil()
+            self._pair.damaged = True
             return None
         return Game(self._storage, told[0], told[1], lines[1:-1], told[2], told[3])
 
@@ -468,8 +472,9 @@ class Journal:
             self.doubt = True  # there have been slots, or there is a line without its end
         self._changed = self._pair.damaged or game.at is None and count > 0
         if not count:
-            self.doubt = game.is_there() and not game.newer
-            if self.doubt or game.newer:
+            no_slot = game.at is None and self._pair.damaged  # it may have had all of a game
+            self.doubt = (game.is_there() or no_slot) and not game.newer
+            if game.is_there() or game.newer:
                 self._next()
             game.at = 0
         else:
