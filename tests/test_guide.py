@@ -15,12 +15,9 @@ from support import ROOT
 
 # Sections of the words that are said when something is wrong, and what is said of it elsewhere.
 # What the app tells the table in a message of its own is looked for in its source.
-SECTIONS = ("broken", "crash", "safe", "save", "strange")
-KEYS = (
-    *("device.wiring", "finished.broken", "finished.broken.text", "finished.delete"),
-    *("finished.none", "finished.part", "finished.unfinished", "new.put_away", "player.taken"),
-    *("spell.empty", "spell.full"),
-)
+SECTIONS = ("broken", "crash", "finished", "refused", "safe", "save", "strange")
+NO_MESSAGES = ("finished.title", "finished.number", "finished.delete.title", "finished.key")
+KEYS = ("device.wiring", "new.put_away", "player.taken", "spell.empty", "spell.full")
 WORDS = wordc.source("en")
 BLANK = re.compile(r"\{[^}]*\}")
 
@@ -109,7 +106,7 @@ def messages():
     """Every complaint of the app."""
     of_sections = {key for key in WORDS if key.partition(".")[0] in SECTIONS}
     keys = of_sections | told_by_the_app() | set(KEYS)
-    told = [WORDS[key] for key in sorted(keys)]
+    told = [WORDS[key] for key in sorted(keys) if not key.startswith(NO_MESSAGES)]
     return told + [crash.TEXTS["crash.text"], safe.TEXTS["safe.text"]]
 
 
