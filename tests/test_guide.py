@@ -162,3 +162,37 @@ def test_links_within_the_readme_lead_somewhere():
     anchors = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
     links = re.findall(r"\]\(#([^)]+)\)", text)
     assert links and set(links) <= anchors
+
+
+# -- for those who change something ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "CHANGELOG.md", "firmware/words/README.md"])
+def test_what_other_guides_name_exists(name):
+    text = (ROOT / name).read_text("utf-8")
+    code = re.findall(r"`([^`\n]+)`", text)
+    verbs = {verb for one in code for verb in re.findall(r"\bmake ([a-z-]+)", one)}
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for verb in verbs:
+        assert re.search(rf"^{verb}:.*## ", makefile, re.MULTILINE), verb
+    folders = "firmware|rules_core|host_sim|tests|hardware"
+    paths = {path for one in code for path in re.findall(rf"(?:^|\s)((?:{folders})/[\w./-]+)", one)}
+    modules = {word.replace(".", "/") for one in code for word in re.findall(r"-m ([\w.]+)", one)}
+    for path in paths:
+        if "GAME" not in path:
+            assert (ROOT / path).exists(), path
+    for module in modules:
+        assert (ROOT / f"{module}.py").exists() or (ROOT / module / "__main__.py").exists(), module
+    assert verbs or modules
+
+
+def test_the_checks_and_the_ways_are_told():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    for heading in (
+        *("Before you send a change", "How to add a game", "How to add a language"),
+        *("Golden pictures", "How a release is made"),
+    ):
+        assert heading in headings
+    checks = text.split("## Before you send a change")[1].split("\n## ")[0]
+    assert checks.index("`make lint`") < checks.index("`make test`") < checks.index("`make shots`")
