@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app_driver import SPOKEN, Driver, FakeStorage, FakeWorld
-from kibitz import games
+from kibitz import games, table
 from kibitz.app import App
 from kibitz.journal import COPIES, Game, Journal, numbers
 from kibitz.keys import KEY_C
@@ -367,6 +367,24 @@ def test_a_setup_line_that_cannot_be_read_leaves_the_file_alone(text):
     assert device.world.storage.files[FIRST] == text
     assert device.app.journal.name == SECOND
     assert device.restart().game.bid == 5
+
+
+def test_a_large_checksum_of_a_transcript_is_a_number_like_any_other():
+    for number in range(100):
+        storage = FakeStorage({})
+        journal = Journal(storage)
+        assert table.resume(journal) is None
+        journal.begin(SETUP.strip().replace("Ana", str(number)))
+        journal.add({"bid": 5})
+        journal.flush()
+        journal.flush(True)
+        if journal.game.crc >= 2**32 - 2**28:
+            break
+    assert journal.game.crc >= 2**32 - 2**28
+    journal.add({"bid": 6})
+    journal.flush()  # into a slot
+    again = Journal(storage)
+    assert list(again.read())[1:] == [{"bid": 5}, {"bid": 6}]
 
 
 @pytest.mark.parametrize("text", ["\ufffd\x00", checked("kibitz 2 3\n1 0\n" + SETUP)])

@@ -39,7 +39,7 @@ SETTINGS = (
 FORMAT = 2  # of what is written here; 1 had no checksums
 SUM_chars = 9  # a checksum and the space behind it
 MOST_bytes = 8192  # that a file of a pair may have
-MOST_digits = 10
+MOST_digits = 11
 MOST_nested = 100  # lists and objects in a text; no event has a third of that
 PIECE_bytes = 512  # that are read at a time
 
