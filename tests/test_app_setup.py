@@ -90,6 +90,14 @@ def test_the_first_start_offers_players_without_a_name():
     assert device.game.dealer == 1
 
 
+def test_players_without_a_name_are_numbered_behind_those_with_one():
+    device = Driver()
+    device.app.settings.names = ["Ana", "Bora"]
+    device.type("cccc")
+    assert device.app.top.title == "Player 2 of 3"
+    assert rows(device) == ["Bora", "Player 3", "Spell a name…"]
+
+
 def test_a_new_game_beside_a_running_one_asks_first():
     device = Driver()
     device.start()

@@ -155,7 +155,7 @@ class PlayerScreen(ListScreen):
     def _offered(self) -> list:
         """The remembered names, and so many made-up ones that the list is enough for the table."""
         names = list(self.app.settings.names)
-        number = 0
+        number = len(names)  # the made-up ones sit behind those who are known
         while len(names) < max(self.plan.least, len(self.chosen) + 1):
             number += 1
             made_up = say("player.made_up", number=number)
