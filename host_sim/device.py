@@ -17,7 +17,7 @@ from typing import IO, Any, Protocol
 
 import platformdirs
 
-from kibitz import words, world
+from kibitz import pins, words, world
 from kibitz.bare import Bare
 from kibitz.canvas import HEIGHT_PX, PAGE_PX, WIDTH_PX
 from kibitz.crash import CrashScreen, keep, report, told
@@ -347,6 +347,10 @@ class World(world.World):
             Buzzer(),
             battery or Battery(),
         )
+
+    def facts(self) -> dict:
+        """What a device with an ordinary display tells, and no more: a PC has memory enough."""
+        return {"found": pins.OLED_ADDRESSES[:1], "sda": pins.I2C_SDA, "scl": pins.I2C_SCL}
 
 
 class RealClock:

@@ -29,7 +29,7 @@ SPACE = r"\x20"
 # options or a refusal: in memory only while they are wanted.
 APART = (
     *("setting", "option", "value", "about", "rules", "player", "dealer", "wheel", "spell"),
-    *("draw", "finished", "broken", "new", "refused", "strange", "safe"),
+    *("draw", "finished", "broken", "new", "refused", "strange", "safe", "device"),
 )
 
 

@@ -502,6 +502,7 @@ def test_nothing_is_cut_off_when_the_picture_moves(screen):
 
 def test_the_row_that_it_moves_into_is_dark_on_every_screen_there_is():
     pictures = list((ROOT / "host_sim" / "gallery").glob("*.png"))
+    pictures = [path for path in pictures if "-pixels-" not in path.name]  # which are all there is
     assert len(pictures) > 200
     rim_px, width_px = BEZEL_PX * SCALE, WIDTH_PX * SCALE
     y = (BEZEL_PX + PARTING_Y_PX) * SCALE

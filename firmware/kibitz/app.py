@@ -75,6 +75,8 @@ class App:
         self.drew = False
         if not self._is_read:
             self._read_game()
+            if readings and readings[0][1] & KEY_M:  # held while the power came
+                self.check()
         now = ticks(now_ms)
         keypad, power = self._keypad, self._power
         passed_ms = 0 if self._ticked is None else max(0, ticks_diff(now, self._ticked))
@@ -267,6 +269,12 @@ class App:
         del self._stack[1:]
         self._untidy = True
         self._entered()
+
+    def check(self) -> None:
+        """Whoever has built the device looks whether all of it works."""
+        from .check_screen import CheckScreen
+
+        self.push(CheckScreen(self))
 
     def make_room(self) -> None:
         """Nobody looks at a game: of the one on the table only the rules are needed."""

@@ -39,7 +39,7 @@ _SHARED: tuple = (
     (("meksiko", "meksiko-club", "mexican-rummy", "counter"), ("end_screens", "totals")),
 )
 # … and those that no game needs while it is played: they are looked at now and then.
-_OUTSIDE: tuple = ("about", "draw", "finished", "language", "options", "setup", "spell")
+_OUTSIDE: tuple = ("about", "check", "draw", "finished", "language", "options", "setup", "spell")
 _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_sheet")
 
 

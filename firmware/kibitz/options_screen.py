@@ -122,9 +122,9 @@ class OptionsScreen(ListScreen):
 
 
 class SettingsScreen(OptionsScreen):
-    """The device's settings, kept as soon as they are changed.
+    """The device's settings, kept as soon as they are changed, and a last row that checks it.
 
-    volts: the battery's, for a last row that cannot be changed; "" on USB.
+    volts: the battery's, for a row that cannot be changed; "" on USB.
     """
 
     def __init__(self, app):
@@ -137,23 +137,30 @@ class SettingsScreen(OptionsScreen):
         super().fill()
         if self.volts:
             self.rows.append((say("setting.battery"), self.volts))
+        self.rows.append((say("device.title"), ""))
 
-    def is_battery(self) -> bool:
-        """True if the battery's row is marked."""
-        return self.cursor == len(self.options)
+    def is_check(self) -> bool:
+        """True if the last row is marked."""
+        return self.cursor == len(self.rows) - 1
 
     def note(self, index: int) -> str:
+        if index == len(self.rows) - 1:
+            return say("device.text")
         if index == len(self.options):
             return say("setting.battery.text", volts=volts_text(LOW_mV))
         return super().note(index)
 
     def labels(self) -> tuple:
         following, change, _ = super().labels()
-        return (following, "" if self.is_battery() else change, say("key.close"))
+        if self.cursor >= len(self.options):
+            change = say("key.choose") if self.is_check() else ""
+        return (following, change, say("key.close"))
 
     def press(self, key: int) -> None:
-        if key != KEY_B or not self.is_battery():
+        if key != KEY_B or self.cursor < len(self.options):
             super().press(key)
+        elif self.is_check():
+            self.app.check()
 
     def set(self, name: str, value) -> None:
         spoken = language()

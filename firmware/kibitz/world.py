@@ -129,3 +129,9 @@ class World:
         self.storage = storage
         self.buzzer = buzzer or Buzzer()
         self.battery = battery or Battery()
+
+    def facts(self) -> dict:
+        """What a maker wants to know (kibitz.check_screen), as far as it is known: `found`, the
+        addresses that answer on the display's bus; `sda` and `scl`, its pins; `free_bytes`;
+        `system` and its `release`."""
+        return {}

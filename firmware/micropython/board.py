@@ -52,7 +52,7 @@ class Board(World):
         self._vbus = None if config.VBUS is None else _vbus(config.VBUS)
         self._piezo = None if config.PIEZO is None else Piezo(config.PIEZO)
         self._complained = None  # when TROUBLE sounded for the missing glass, None if it is there
-        bus = Bus(config.I2C_BUS, config.I2C_SDA, config.I2C_SCL, config.I2C_HZ)
+        self._bus = bus = Bus(config.I2C_BUS, config.I2C_SDA, config.I2C_SCL, config.I2C_HZ)
         super().__init__(
             Display(bus, config.ADDRESSES, config.DISPLAY, config.UPSIDE_DOWN),
             RingOscillator(),
@@ -64,6 +64,12 @@ class Board(World):
     def on_usb(self) -> bool:
         """True while USB brings power. Never, as far as we know, on a board that cannot tell."""
         return self._vbus is not None and bool(self._vbus.value())
+
+    def facts(self) -> dict:
+        """What the device tells when it checks itself."""
+        import facts
+
+        return facts.of_board(self, self._bus)
 
     def sleep(self, allowed_ms) -> None:
         """Sleep until a key changes, at most so many milliseconds; None: as long as it takes.

@@ -22,18 +22,18 @@ class Bus:
 
     def __init__(self, bus: int, sda: int, scl: int, hertz: int):
         self._bus = bus
-        self._sda = sda
-        self._scl = scl
+        self.sda = sda
+        self.scl = scl
         self._hertz = hertz
         self.i2c = self._make()
 
     def _make(self):
-        sda, scl = Pin(self._sda), Pin(self._scl)
+        sda, scl = Pin(self.sda), Pin(self.scl)
         return I2C(self._bus, sda=sda, scl=scl, freq=self._hertz * _ASKED // _GOT)
 
     def is_stuck(self) -> bool:
         """True if somebody holds SDA down. Then no transfer can begin, and trying may hang."""
-        return not Pin(self._sda).value()
+        return not Pin(self.sda).value()
 
     def free(self):
         """The bus, fit for use; OSError if it is stuck for good."""
@@ -46,8 +46,8 @@ class Bus:
 
     def _clock_out(self) -> None:
         """Clock until SDA is let go, then make a stop: both lines by hand, as open drains."""
-        sda = Pin(self._sda, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
-        scl = Pin(self._scl, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+        sda = Pin(self.sda, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+        scl = Pin(self.scl, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
         for _ in range(_CLOCKS):
             if sda.value():
                 break
@@ -65,9 +65,9 @@ class Bus:
         if self.is_stuck():
             return (
                 "The display's bus is stuck: SDA on GP{} is held low."
-                " Check that its VCC and GND are on, and for a short.".format(self._sda)
+                " Check that its VCC and GND are on, and for a short.".format(self.sda)
             )
         places = " or ".join(["0x{:02X}".format(address) for address in addresses])
         return "No display at {}: check SDA on GP{} and SCL on GP{}.".format(
-            places, self._sda, self._scl
+            places, self.sda, self.scl
         )

@@ -287,6 +287,9 @@ class Person:
 WAYS = {
     "AboutScreen": Person._anything,
     "OddsScreen": Person._anything,
+    "CheckScreen": Person._anything,
+    "KeysScreen": Person._anything,
+    "PixelsScreen": Person._go_on,
     "OptionsInForceScreen": Person._anything,
     "StandingScreen": Person._anything,
     "StrangeScreen": Person._anything,
