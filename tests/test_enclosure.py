@@ -202,6 +202,18 @@ def test_a_cap_without_flange_falls_out(box):
     assert check.loose_caps(box, LID, 0.0) == ["cap C falls out"]
 
 
+def test_a_board_that_does_not_go_in_is_found(box):
+    box["base"] += block(40, 60, -D.gap, 1.2, D.board_top + 5, D.board_top + 7)
+    assert "board" not in faults(box)  # it would fit, if it could get there
+    assert check.stuck(box, D)
+
+
+def test_a_round_cap_does_not_turn(box):
+    x, y = at(circuit.KEY_REFS["M"])
+    cap = box["cap M"].translate((-x, -y, 0)).rotate((0, 0, 20)).translate((x, y, 0))
+    assert (cap ^ box[LID]).volume() > 0.1
+
+
 def test_a_tight_cover_is_found(box):
     box["cover"] = box["cover"].translate((-0.2, 0, 0))
     assert check.tight(box, LID) == [f"cover is tight in {LID}"]

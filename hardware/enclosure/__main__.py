@@ -28,7 +28,7 @@ def write_solids(folder: Path, shapes: dict) -> None:
 def write_pictures(folder: Path, stl: Path, design: Design) -> None:
     folder.mkdir(exist_ok=True)
     for name, picture in views.all_views(stl, design).items():
-        picture.quantize(128).save(folder / f"{name}.png", optimize=True)
+        picture.quantize(256).save(folder / f"{name}.png", optimize=True)
 
 
 def main(arguments: list[str]) -> int:

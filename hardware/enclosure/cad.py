@@ -8,7 +8,11 @@ from pathlib import Path
 
 from OCP.BRep import BRep_Tool
 from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
-from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace, BRepBuilderAPI_MakePolygon
+from OCP.BRepBuilderAPI import (
+    BRepBuilderAPI_MakeFace,
+    BRepBuilderAPI_MakePolygon,
+    BRepBuilderAPI_Transform,
+)
 from OCP.BRepMesh import BRepMesh_IncrementalMesh
 from OCP.BRepOffsetAPI import BRepOffsetAPI_ThruSections
 from OCP.BRepPrimAPI import (
@@ -18,7 +22,7 @@ from OCP.BRepPrimAPI import (
     BRepPrimAPI_MakePrism,
 )
 from OCP.collections import List_TopoDS_Shape
-from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt, gp_Vec
+from OCP.gp import gp_Ax1, gp_Ax2, gp_Dir, gp_Pnt, gp_Trsf, gp_Vec
 from OCP.IFSelect import IFSelect_RetDone
 from OCP.Interface import Interface_Static
 from OCP.Message import Message, Message_Gravity
@@ -85,6 +89,13 @@ def loft(*sections):
 def prism(points, z0, z1):
     face = BRepBuilderAPI_MakeFace(_wire(points, z0)).Face()
     return BRepPrimAPI_MakePrism(face, gp_Vec(0, 0, z1 - z0)).Shape()
+
+
+def upright(shape):
+    """Turned up: what was above (z) now looks to the front, what was behind (y) is above."""
+    turn = gp_Trsf()
+    turn.SetRotation(gp_Ax1(gp_Pnt(0, 0, 0), gp_Dir(1, 0, 0)), math.pi / 2)
+    return BRepBuilderAPI_Transform(shape, turn, True).Shape()
 
 
 def _together(operation, shape, tools):

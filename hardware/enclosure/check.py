@@ -294,6 +294,27 @@ def tight(bodies: dict[str, Manifold], lid: str) -> list[str]:
     return list(dict.fromkeys(faults))
 
 
+# How the soldered board goes in, backwards: it is turned up around its lower back edge by so many
+# degrees, moved to the front and up by so many millimetres, until it is free.
+WAY_OUT = (
+    *((0, 0.0, 0.0), (4, 0.0, 0.0), (8, 0.0, 0.0), (12, 0.25, 0.0), (16, 0.75, 0.0)),
+    *((20, 1.5, 0.25), (24, 2.0, 0.5), (28, 2.75, 0.75), (32, 3.5, 1.0), (36, 4.25, 1.5)),
+    *((36, 5.0, 3.0), (36, 6.0, 5.0), (36, 6.0, 8.0), (36, 6.0, 14.0), (36, 6.0, 20.0)),
+)
+
+
+def stuck(bodies: dict[str, Manifold], d: Design) -> list[str]:
+    """Can the board, with its switch's lever through the back wall, be laid into the base?"""
+    board = parts.union([parts.board(d), *(parts.key(d, letter) for letter in KEYS)])
+    back, low = circuit.BOARD_HEIGHT, d.board_bottom
+    home = board.translate((0, -back, -low))
+    for degrees, front, up in WAY_OUT:
+        moved = home.rotate((-degrees, 0, 0)).translate((0, back - front, low + up))
+        if (moved ^ bodies["base"]).volume() > TOUCH_MM3:
+            return [f"the board gets stuck in the base at {degrees} degrees"]
+    return []
+
+
 def loose_caps(shells: dict[str, Manifold], lid: str, slack: float) -> list[str]:
     """Caps that could fall out: pulled up and pushed aside, a cap has to meet the lid."""
     faults = []
@@ -471,6 +492,7 @@ def box_faults(bodies: dict[str, Manifold], d: Design, module: str) -> list[str]
         for pressed in ("", "".join(KEYS)):
             faults += assembly_faults(bodies, d, module, slack, pressed)
         faults += loose_caps(bodies, lid, slack)
+    faults += stuck(bodies, d)
     faults += tight(bodies, lid) + blocked_bootsel(bodies, d) + screw_faults(bodies, d, lid)
     faults += hidden(bodies[lid], d, module) + unseen(bodies[lid], d, module)
     return list(dict.fromkeys(faults + tipping(bodies, d)))

@@ -68,6 +68,7 @@ class Design:
     over_usb: float = 0.6
     bootsel_hole: float = 3.0
     lever_opening: tuple[float, float] = (8.0, 4.6)
+    lever_bevel: float = 1.0
     sound_hole: float = 2.0
     sound_pitch: float = 4.2
 

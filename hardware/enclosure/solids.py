@@ -11,8 +11,9 @@ FRAME, FRAME_INSET = 0.8, 3.4
 SUITS = ("spades", "hearts", "clubs", "diamonds")
 LIP, LIP_DEPTH = 1.6, 2.0
 RIB, RIB_HEIGHT = 1.8, 5.0
+NIB, NIB_REACH = 2.4, 0.8
 PROP_TOWER, PROP_HALF, PROP_BAR, PROP_DEPTH = 4.0, 11.7, 3.0, 4.0
-PROP_BEHIND = 26.5  # its middle, from the pins of the display
+PROP_BEHIND = 24.0  # its middle, from the pins of the display
 
 
 def _slab(outline, z0, z1, corner, below=0.0, above=0.0):
@@ -84,10 +85,21 @@ def _base_openings(d):
     y0, y1 = d.back - OVER, d.back + d.wall + OVER
     low = z - d.plug[1] / 2 - d.plug_play / 2
     usb = cad.box(x - half, x + half, y0, y1, low, d.inside_top + OVER)
+    return [usb, *_lever_opening(d)]
+
+
+def _lever_opening(d):
+    """A slot, and a bevel outside in which a fingertip finds the lever."""
     x, _, z = d.lever
-    width, height = d.lever_opening
-    lever = cad.box(x - width / 2, x + width / 2, y0, y1, z - height / 2, z + height / 2)
-    return [usb, lever]
+    half, tall = d.lever_opening[0] / 2, d.lever_opening[1] / 2
+    face, deep = d.back + d.wall, d.lever_bevel
+
+    def ring(out):
+        return cad.rounded(x - half - out, x + half + out, z - tall - out, z + tall + out, 0)
+
+    bevel = cad.loft((ring(deep + OVER), -face - OVER), (ring(0), deep - face))
+    slot = cad.prism(ring(0), -face - OVER, OVER - d.back)
+    return [cad.upright(slot), cad.upright(bevel)]
 
 
 def _handle_half(d):
@@ -233,6 +245,7 @@ def _cap_openings(d):
         z = (d.inside_top - OVER, d.top + OVER)
         if letter == "M":
             tools.append(cad.cylinder(x, y, *z, d.cap_round + 2 * d.fit))
+            tools.append(cad.prism(_nib(d, x, y, d.fit), *z))
         else:
             ring = _cap_ring(d, x, y, d.fit)
             tools.append(cad.prism(ring, *z))
@@ -284,6 +297,20 @@ def _cap_ring(d, x, y, out=0.0):
     return cad.rounded(x - half, x + half, y - deep, y + deep, CAP_CORNER + out)
 
 
+def _nib(d, x, y, out=0.0):
+    """What keeps the round cap from turning: a nib at its front."""
+    half, reach = NIB / 2 + out, d.cap_round / 2 + NIB_REACH + out
+    return cad.rounded(x - half, x + half, y - reach, y, 0)
+
+
+def _sloped_nib(d, x, y, z0, z1):
+    """The nib ends above in a slope of 45 degrees: caps are printed upside down."""
+    into = 0.3
+    full, close = _nib(d, x, y), y - d.cap_round / 2 + into
+    gone = [(px, max(py, close)) for px, py in full]
+    return cad.loft((full, z0), (full, z1 - NIB_REACH - into), (gone, z1))
+
+
 def cap(d: Design, letter: str):
     """A cap as it lies on its released key. Its flange keeps it under the lid."""
     x, y = key_at(letter)
@@ -297,6 +324,7 @@ def cap(d: Design, letter: str):
         rim = cad.cone(x, y, d.cap_top - 0.6, d.cap_top, size, size - 1.2)
         body = cad.fuse(body, rim, cad.cylinder(x, y, z0, z1, wide))
         body = cad.fuse(body, cad.cone(x, y, z1, z2, wide, size))
+        body = cad.fuse(body, _sloped_nib(d, x, y, z0, d.cap_top - 0.6))
     else:
         body = cad.loft(
             (_cap_ring(d, x, y), z0),
