@@ -183,6 +183,7 @@ def _figure(canvas, font, text: str, place: tuple, inverse: bool) -> None:
     x, y, width, height = place
     if inverse:
         canvas.fill_rect(x, y, width, height, 1)
+        y -= 1  # the line above is part of what is lit: so much of it is seen below, too
     y += (height - font.height + 1) // 2
     font.centre(canvas, font.fit(text, width), x, width, y, 0 if inverse else 1)
 
