@@ -238,6 +238,24 @@ def watchdog(desk: Desk) -> dict:
     return {"reset_after_ms": round(after_ms), "back_after_ms": back_ms, "report": report}
 
 
+def check(desk: Desk) -> dict:
+    """M is held while the power comes: the device checks itself, and tells over USB what it finds."""
+    pico, machine, oled = desk.pico, desk.pico.machine, desk.pico.oled
+    machine.press("M")
+    first_ms = pico.boot()
+    pico.run_ms(SECOND_ms)
+    machine.release("M")
+    pico.rest()
+    told: dict[str, Any] = {"first_ms": first_ms, "lit": [], "shown": oled.braille()}
+    for key in (KEY_A, KEY_A, KEY_B, KEY_C):  # every pixel, half of them, the others, none
+        pico.press(key, TOUCH_ms)
+        told["lit"].append(sum(map(sum, oled.pixels())))
+    pico.press(KEY_M, TOUCH_ms)
+    told["back"] = oled.braille() == told["shown"]
+    told["usb"] = bytes(machine.console).decode("utf-8", "replace")
+    return told
+
+
 def hour(desk: Desk, script: str) -> dict:
     """A script of [pause in ms, key, ms down], and what the time and the light went to. In the end
     the game has to be there as it was entered."""
@@ -273,11 +291,14 @@ def yardstick(desk: Desk) -> dict:
     }
 
 
-SCENES = {one.__name__: one for one in (start, presses, glass, sleep, watchdog, hour, yardstick)}
+SCENES = {
+    one.__name__: one
+    for one in (start, presses, glass, sleep, watchdog, check, hour, yardstick)
+}
 
 
 def main(rig: str, image: str, folder: str, scene: str, *arguments: str) -> None:
-    print(json.dumps(SCENES[scene](Desk(rig, image, folder), *arguments)))
+    print(json.dumps(SCENES[scene](Desk(rig, image, folder, scene == "check"), *arguments)))
 
 
 if __name__ == "__main__":

@@ -56,6 +56,12 @@ def test_a_hang_is_ended_by_the_watchdog_and_the_game_goes_on(device):
     assert "It hung, and the watchdog reset the device." in told["report"]
 
 
+def test_it_checks_itself_when_m_is_held_while_the_power_comes(device):
+    told = given.played(device, "check")
+    assert told["lit"] == [8192, 4096, 4096, 0] and told["back"]
+    assert "On the display's bus: ['0x3c']" in told["usb"]
+
+
 def test_an_evening_at_the_table_is_slept_through(device, tmp_path, capsys):
     script = tmp_path / "evening.json"
     script.write_text(json.dumps(table_time.evening(SETUP)), "utf-8")
