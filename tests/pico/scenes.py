@@ -239,7 +239,7 @@ def watchdog(desk: Desk) -> dict:
 
 
 def check(desk: Desk) -> dict:
-    """M is held while the power comes: the device checks itself, and tells over USB what it finds."""
+    """M is held while the power comes: the device checks itself, and tells it over USB, too."""
     pico, machine, oled = desk.pico, desk.pico.machine, desk.pico.oled
     machine.press("M")
     first_ms = pico.boot()
