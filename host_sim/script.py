@@ -160,8 +160,8 @@ class Player:
                 yield from self._presses(step)
             elif isinstance(step, Wait):
                 yield self._later(step.pause_ms)
-            elif self.on_shot and self.device.world.display.frame is not None:
-                self.on_shot(step.name, self.device.world.display.frame)
+            elif self.on_shot and (frame := self.device.world.display.seen()) is not None:
+                self.on_shot(step.name, frame)
 
     def _presses(self, step: Press) -> Iterator[int]:
         for _ in range(step.times):

@@ -91,6 +91,16 @@ def test_each_distinct_screen_becomes_a_picture(tmp_path):
     assert f"{len(names)} screens in {folder}" in done.stdout
 
 
+def test_a_script_takes_a_picture_of_the_dark_glass():
+    device = ScriptedDevice(App)
+    seen = {}
+    player = Player(device, on_shot=lambda name, frame: seen.update({name: frame}))
+    player.start()
+    player.play("b shot:lit wait:300000 shot:dark c shot:woken")
+    assert not any(seen["dark"])
+    assert any(seen["lit"]) and seen["woken"] == seen["lit"]
+
+
 def test_an_album_goes_on_after_older_pictures(tmp_path):
     (tmp_path / "007-old.png").write_bytes(b"old")
     (tmp_path / "notes.txt").write_text("not a picture")
