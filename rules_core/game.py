@@ -23,7 +23,7 @@ class Option:
     the values it can have. text: one English line that explains it.
     """
 
-    def __init__(self, name: str, default, allowed, text: str):
+    def __init__(self, name: str, default, allowed, text: str = ""):
         self.name = name
         self.default = default
         self.allowed = allowed

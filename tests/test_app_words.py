@@ -11,7 +11,7 @@ from kibitz.canvas import WIDTH_PX
 from kibitz.fonts import LARGE, MIDDLE, SMALL
 from kibitz.options_screen import option_text
 from kibitz.saves import SETTINGS
-from rules_core import GAMES, game_class
+from rules_core import GAMES, errors, game_class
 from rules_core.cards import SUIT_NAMES
 from rules_core.meksiko import BETL, MEKSIKO
 from word_tables import table
@@ -96,6 +96,7 @@ def test_everything_in_the_language_file_is_said():
     known = written | keys_put_together()
     known |= {"option." + option.name for name in GAMES for option in game_class(name).OPTIONS}
     known |= {key + ".text" for key in known if key.startswith(("option.", "setting."))}
+    known |= {"refused." + code for code in errors.CODES}
     unsaid = {key for key in set(ENGLISH) - known if not key.startswith(beginnings)}
     assert not {key for key in unsaid if key.rpartition(".")[0] not in written}
 

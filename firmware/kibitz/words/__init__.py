@@ -203,7 +203,7 @@ def say_or(key: str, fallback: str) -> str:
 
 def refused(error) -> str:
     """Why the rules do not allow something. error: a RuleError."""
-    return say_or("refused." + error.code, error.message)
+    return say("refused." + error.code)
 
 
 def say_n(key: str, n: int, **values) -> str:
