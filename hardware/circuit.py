@@ -294,11 +294,20 @@ KINDS = {
         substitutes="for a Pico with USB-C: A to C",
     ),
     "screws": Kind(
-        value="M2.5x6",
-        package="pan head",
-        description="screw for the board's mounting holes",
+        value="M2.5x16",
+        package="countersunk, ISO 7046-1 or DIN 965",
+        description="screw for the box, cuts its thread into plastic; four go through the board",
         price=(0.10, 0.06),
-        substitutes="M2.5x8",
+        substitutes="no other length: its hole is blind",
+    ),
+    "feet": Kind(
+        value="rubber foot",
+        package="sticks, 8 mm wide, 2.2 mm high",
+        description="foot for the box",
+        maker="3M",
+        mpn="SJ5302",
+        price=(0.15, 0.10),
+        substitutes="any that sticks and is at most 8.6 mm wide",
     ),
 }
 
@@ -376,7 +385,8 @@ EXTRAS = (
     ("wires", 1, 0, 0),
     ("cable", 1, 1, 0),
     ("cells", 0, 3, 0),
-    ("screws", 0, 0, 4),
+    ("screws", 0, 0, 5),
+    ("feet", 0, 0, 4),
 )
 # The breadboard build runs on USB; the battery, the piezo and its resistor can come later.
 ON_BREADBOARD = ("U1", "J1", "SW1", "SW2", "SW3", "SW4")
