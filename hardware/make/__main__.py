@@ -1,6 +1,7 @@
 """Makes everything in hardware/ anew from circuit.py, and checks it with KiCad.
 
-python -m hardware.make            everything; without KiCad only what needs none
+python -m hardware.make            everything, and the tables of both READMEs; without KiCad only
+                                   what needs none
 python -m hardware.make FOLDER     the same into another folder, without the renders
 """
 
@@ -11,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from hardware.make import bom, breadboard, kicad, manifest, readme, wokwi
+from host_sim import guide
 
 INSTALL = """make: {error}. The schematic, the board and the files for the fab were not made anew.
 KiCad 9 is in Debian 13, and for Debian 12 in its backports (apt-get install --no-install-recommends
@@ -57,6 +59,7 @@ def main(arguments: list[str]) -> int:
     if folder == own:
         path = own / "README.md"
         path.write_text(readme.filled(path.read_text("utf-8")), "utf-8")
+        guide.main(["--write"])
     try:
         version = kicad.version()
         print(f"KiCad {version}")
