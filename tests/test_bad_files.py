@@ -293,7 +293,8 @@ def test_torn_writes(kind, tried):
             known = evening.known(app)
             allowed = states[max(0, seen - 1) : seen + 1]
             assert known in allowed, f"{where}: {app.told}"
-            assert say("broken.game") not in app.told, where
+            if at:  # else it was in the only slot there has ever been
+                assert say("broken.game") not in app.told, where
             if app.table and app.table.game.events:
                 _, events = bad_files.go_on(app)
                 app = Blind(flash)
