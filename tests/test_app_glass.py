@@ -17,6 +17,7 @@ from kibitz.canvas import (
     WIDTH_PX,
     WORK_HEIGHT_PX,
     WORK_Y_PX,
+    Canvas,
 )
 from kibitz.font import ELLIPSIS, Font
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
@@ -454,3 +455,13 @@ def test_heads_of_a_sheet_can_be_told_apart(names, shown):
     heads = paint.heads(names, width_px)
     assert heads == shown
     assert max(SMALL.width(head) for head in heads) <= width_px
+
+
+def test_the_names_above_a_sheet_stand_apart():
+    canvas = Canvas()
+    places = paint.sheet_places(4, 21)
+    paint.sheet_frame(canvas, places, "Sheet", SHORT, "Total", ("1", "2", "3", "4"))
+    lit = [any(canvas.pixel(x, y) for y in range(HEADER_HEIGHT_PX - 1)) for x in range(WIDTH_PX)]
+    for x, _ in places[1][1:]:
+        at = lit.index(True, x)  # where a name begins
+        assert not any(lit[at - 3 : at])

@@ -449,7 +449,7 @@ def sheet_frame(canvas, places: tuple, title: str, names, caption: str, totals) 
     x, width = columns_[0]
     width -= _SHEET_GAP_PX + _SHEET_EDGE_PX
     small(canvas, title, 0, x, HEADER_Y_PX)
-    _sheet_columns(canvas, columns_, HEADER_Y_PX, heads(names, width))
+    _sheet_columns(canvas, columns_, HEADER_Y_PX, heads(names, width - MARGIN_PX))
     canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
     canvas.hline(0, foot_y - 1, WIDTH_PX, 1)
     small(canvas, caption, 0, x, foot_y)
