@@ -1,9 +1,10 @@
-"""What a module need not have on the device, taken out before it is compiled; it does the same.
+"""What modules need not have on the device, taken out before they are compiled; they do the same.
 
 - The English of the rules core: the sentence of a RuleError and the text of an Option are for
   people at a computer. The device has its own words, in each of its languages.
-- The names of a module's numbers: `ROOM = 128` becomes `ROOM = const(128)`, which the compiler puts
-  in the place of the name. If the name begins with an underscore nothing else is left of it.
+- The names of numbers: `ROOM = 128` becomes `ROOM = const(128)`, which the compiler puts in the
+  place of the name. If the name begins with an underscore nothing else is left of it. Where
+  another module imports the name, the number is written in its place.
 
 All else stays as it was written: of two ways to say the same one may allocate and the other not,
 and an interrupt handler must not. The sources themselves run on a computer and on a board.
@@ -11,7 +12,7 @@ and an interrupt handler must not. The sources themselves run on a computer and 
 
 import ast
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Mapping
 
 # Calls, and how many of their arguments the device needs.
 NEEDED = {"RuleError": 1, "Option": 3}
@@ -19,37 +20,108 @@ NEEDED = {"RuleError": 1, "Option": 3}
 _NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Constant, ast.operator, ast.unaryop, ast.Load)
 
 
-class Cut(NamedTuple):
-    """Bytes of a source that something else comes in the place of."""
+class Modules:
+    """Modules that are compiled together. sources: by their names on the board."""
 
-    start: int
-    end: int
-    text: bytes
+    def __init__(self, sources: Mapping[str, str]):
+        self._sources = sources
+        self._trees = {name: ast.parse(source) for name, source in sources.items()}
+        self._numbers = {_dotted(name): numbers(tree) for name, tree in self._trees.items()}
+        self._wanted: set[str] = set()  # names that somebody looks for in a module itself
+        for name, tree in self._trees.items():
+            for part in ast.walk(tree):
+                if isinstance(part, ast.Attribute):
+                    self._wanted.add(part.attr)
+                elif isinstance(part, ast.ImportFrom):
+                    there = self._numbers.get(_source(part, name), {})
+                    self._wanted |= {one.name for one in part.names if one.name not in there}
+
+    def brief(self, name: str) -> str:
+        """The source of one, without all that."""
+        tree = self._trees[name]
+        text = _Text(self._sources[name])
+        for call, count in _longer_calls(tree):
+            text.cut(text.end(call.args[count - 1]), text.end(call) - 1, "")
+        imported = self._imported(name, text)
+        for part in ast.walk(tree):
+            if isinstance(part, ast.Name) and part.id in imported:
+                text.cut(text.begin(part), text.end(part), _literal(imported[part.id]))
+        for part in _numbers(tree):
+            text.cut(text.end(part.targets[0]), text.begin(part.value), " = const(")
+            text.cut(text.end(part.value), text.end(part), ")")
+        return text.made()
+
+    def _imported(self, name: str, text: "_Text") -> dict[str, int]:
+        """The numbers that a module imports and nobody looks for in it; they need no import."""
+        found = {}
+        free = assigned_once(self._trees[name]) - self._wanted - _in_fstrings(self._trees[name])
+        for part in self._trees[name].body:
+            if not isinstance(part, ast.ImportFrom):
+                continue
+            there = self._numbers.get(_source(part, name), {})
+            named = {one.name for one in part.names if not one.asname} & there.keys() & free
+            found.update({one: there[one] for one in named})
+            left = [ast.unparse(one) for one in part.names if one.name not in named]
+            if named:
+                start = f"from {'.' * part.level}{part.module or ''} import "
+                text.cut(
+                    text.begin(part), text.end(part), start + ", ".join(left) if left else "pass"
+                )
+        return found
 
 
-def brief(source: str) -> str:
-    """The source without all that."""
-    data, module = source.encode(), ast.parse(source)
-    starts = [0]
-    for line in data.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
+class _Text:
+    """A source, and what is to be cut out of it: (start, end, what comes in its place)."""
 
-    def begin(node: ast.expr) -> int:
-        return starts[node.lineno - 1] + node.col_offset
+    def __init__(self, source: str):
+        self._data = source.encode()
+        self._cuts: list[tuple[int, int, str]] = []
+        self._starts = [0]
+        for line in self._data.splitlines(keepends=True):
+            self._starts.append(self._starts[-1] + len(line))
 
-    def end(node: ast.expr | ast.stmt) -> int:
+    def begin(self, node: ast.expr | ast.stmt) -> int:
+        return self._starts[node.lineno - 1] + node.col_offset
+
+    def end(self, node: ast.expr | ast.stmt) -> int:
         assert node.end_lineno and node.end_col_offset is not None
-        return starts[node.end_lineno - 1] + node.end_col_offset
+        return self._starts[node.end_lineno - 1] + node.end_col_offset
 
-    cuts = [
-        Cut(end(call.args[count - 1]), end(call) - 1, b"") for call, count in _longer_calls(module)
-    ]
-    for part in _numbers(module):
-        cuts.append(Cut(end(part.targets[0]), begin(part.value), b" = const("))
-        cuts.append(Cut(end(part.value), end(part), b")"))
-    for cut in sorted(cuts, reverse=True):
-        data = data[: cut.start] + cut.text + data[cut.end :]
-    return data.decode()
+    def cut(self, start: int, end: int, text: str) -> None:
+        self._cuts.append((start, end, text))
+
+    def made(self) -> str:
+        """What is left. Of what lies within another cut only the outer one counts."""
+        made, at = b"", 0
+        for start, end, text in sorted(self._cuts):
+            if start >= at:
+                made += self._data[at:start] + text.encode()
+                at = end
+        return (made + self._data[at:]).decode()
+
+
+def _dotted(name: str) -> str:
+    """What kibitz/words/__init__.py is called when it is imported."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _source(part: ast.ImportFrom, name: str) -> str:
+    """The module that a module imports names from."""
+    if not part.level:
+        return part.module or ""
+    package = name.split("/")[: -part.level]
+    return ".".join([*package, part.module] if part.module else package)
+
+
+def _literal(number: int) -> str:
+    return str(number) if number >= 0 else f"({number})"
+
+
+def _in_fstrings(module: ast.Module) -> set[str]:
+    """Names that stand in f-strings, where Python does not tell their places."""
+    strings = [part for part in ast.walk(module) if isinstance(part, ast.JoinedStr)]
+    parts = [part for string in strings for part in ast.walk(string)]
+    return {part.id for part in parts if isinstance(part, ast.Name)}
 
 
 def _longer_calls(module: ast.Module) -> list[tuple[ast.Call, int]]:
@@ -65,15 +137,31 @@ def _longer_calls(module: ast.Module) -> list[tuple[ast.Call, int]]:
 
 def _numbers(module: ast.Module) -> list[ast.Assign]:
     """Where names are given that stand for a number and nothing else."""
-    once, found = assigned_once(module), []
+    free, found = assigned_once(module), []
+    first: dict[str, int] = {}  # the line in which a name first stands
+    for one in ast.walk(module):
+        if isinstance(one, ast.Name):
+            first[one.id] = min(one.lineno, first.get(one.id, one.lineno))
     known: set[str] = set()
     for part in module.body:
         if not isinstance(part, ast.Assign) or not isinstance(part.targets[0], ast.Name):
             continue
         name = part.targets[0].id
-        if len(part.targets) == 1 and name in once and _is_number(part.value, known):
+        # Above it the compiler does not know the number yet, and such a name is not kept.
+        late = name.startswith("_") and first.get(name, part.lineno) < part.lineno
+        once = len(part.targets) == 1 and name in free and not late
+        if once and _is_number(part.value, known):
             known.add(name)
             found.append(part)
+    return found
+
+
+def numbers(module: ast.Module) -> dict[str, int]:
+    """The names of a module that stand for a number, and which."""
+    found: dict[str, int] = {}
+    for part in _numbers(module):
+        assert isinstance(part.targets[0], ast.Name)
+        found[part.targets[0].id] = eval(ast.unparse(part.value), {}, found)
     return found
 
 

@@ -30,7 +30,7 @@ from pathlib import Path
 
 from rules_core import VERSION
 
-from .brief import brief
+from .brief import Modules
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = ROOT / "firmware" / "micropython"
@@ -114,7 +114,7 @@ def compiled(
     }
     left_out = {name for name in files if machine_code is None and is_native(files[name])}
     names = sorted(files.keys() - made.keys() - left_out)
-    sources = {name: briefly(files[name]) for name in names}
+    sources = briefly({name: files[name] for name in names})
     program = mpy_cross(compiler)
     march = [f"-march={machine_code}"] if machine_code else []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -134,13 +134,14 @@ def compiled(
     return dict(sorted(made.items()))
 
 
-def briefly(path: Path) -> str:
-    """The source that is compiled for the device; if it is none, the compiler says what is wrong."""
-    source = path.read_text("utf-8")
+def briefly(files: Mapping[str, Path]) -> dict[str, str]:
+    """The sources that are compiled for the device. If one is none, the compiler says so."""
+    sources = {name: path.read_text("utf-8") for name, path in files.items()}
     try:
-        return brief(source)
+        modules = Modules(sources)
     except SyntaxError:
-        return source
+        return sources
+    return {name: modules.brief(name) for name in sources}
 
 
 def is_native(path: Path) -> bool:
