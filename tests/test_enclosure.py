@@ -28,7 +28,7 @@ STL = FOLDER / "stl"
 MODULES = tuple(D.modules)
 LID = f"lid {MODULES[0]}"
 CAD_PYTHON = ROOT / ".venv-cad" / "bin" / "python"
-TIMEOUT_s = 400
+TIMEOUT_s = 600
 
 # What is printed over air, and how far: recesses of the feet, the switch's opening, engraving.
 BRIDGES = {"base": 5, **{f"lid {name}": 7 for name in MODULES}, "cover": 5, "prop": 0}
@@ -174,6 +174,11 @@ def test_a_plug_that_does_not_go_in_is_found(box):
 
 def test_a_higher_holder_is_found(box):
     assert "cover and holder" in faults(box, replace(D, holder=(37.5, 52.5, 16.0)))
+
+
+def test_leads_without_a_way_are_found(box):
+    box["base"] += block(D.bay, D.cells, -D.gap, 14, D.floor, D.top - 5)
+    assert "base and leads" in faults(box)
 
 
 def test_a_wider_board_is_found(box, monkeypatch):
@@ -375,6 +380,8 @@ def test_the_readme_has_the_figures():
     text = (FOLDER / "README.md").read_text("utf-8")
     x0, x1, y0, y1 = D.outside
     assert f"{x1 - x0:.0f} x {y1 - y0:.0f} x {D.top:.0f} mm" in text
+    grams, _ = check.balance(check.printed(STL, D, MODULES[0]), D)
+    assert f"{grams:.0f} g with the cells" in text
     assert f"{len(D.screws)} screws M{D.screw:g}x{D.screw_length:g}" in text
     for part in check.part_names(D):
         assert f"`stl/{file_name(part)}.stl`" in text

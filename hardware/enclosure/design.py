@@ -75,7 +75,7 @@ class Design:
     # Battery: a holder for three AAA cells, flat (Keystone 2479 and 2480: 52.5 x 37.5 mm)
     holder: tuple[float, float, float] = (37.5, 52.5, 13.0)
     partition: float = 2.0
-    lead_gap: float = 7.5  # where the partition ends, for the leads
+    lead_gap: float = 12.0  # where the partition ends, for the leads
 
     # Feet: round bumpers of 8 mm that stick (3M SJ5302 and the like)
     foot: float = 8.0

@@ -33,6 +33,7 @@ PIEZO = 12.2
 LEG = 1.9  # a soldered pin: its pad
 BOARD_HOLE = 2.7
 LEAD_HEIGHT = 3.0  # the battery's leads at J2
+LEAD, LEAD_PITCH, RELIEF = 1.7, 4.2, 10.2  # their thickness, and the holes they come up through
 PLUG_GAP = 0.8  # between a plug's handle and the socket
 PLUG_LENGTH = 18.0
 FLAT = {  # length, width and height of what lies or stands on the board
@@ -205,6 +206,28 @@ def holder(d: Design, slack=0.0) -> Manifold:
     return around((x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, z0, z1, slack)
 
 
+def leads(d: Design, slack=0.0) -> Manifold:
+    """The two leads: out of the holder's front, around the partition, and below the board to the
+    holes before J2 through which they come up."""
+    x, y = at("J2")
+    start_x, _, holder_y, _, _, _ = d.holder_box
+    thick = LEAD + 2 * slack
+    z = d.floor + thick / 2 + 0.05
+    found = []
+    for side in (-1, 1):
+        aside = side * (LEAD / 2 + 0.1 + slack)
+        ways = (
+            (start_x + 14, holder_y - 4.5 + aside),
+            (start_x + 1.5, holder_y - 4.5 + aside),
+            (d.bay + 0.5 + aside, holder_y - 2.0 + aside),
+            (d.bay - 2.2 + aside, holder_y + 2.0 + aside),
+            (x + side * LEAD_PITCH / 2, y - RELIEF),
+        )
+        balls = [Manifold.sphere(thick / 2, 16).translate((px, py, z)) for px, py in ways]
+        found += [Manifold.batch_hull(pair) for pair in zip(balls, balls[1:], strict=False)]
+    return union(found)
+
+
 def screw(d: Design, number: int, slack=0.0) -> Manifold:
     """Head, shank, and the core of the thread where it bites into the post."""
     x, y = d.screws[number]
@@ -242,6 +265,7 @@ def bought(d: Design, module: str, slack=0.0, pressed="") -> dict[str, Manifold]
         "pico": pico(d, slack),
         "display": display(d, module, slack),
         "holder": holder(d, slack),
+        "leads": leads(d, slack),
         "plug": plug(d, slack),
     }
     for letter in KEYS:

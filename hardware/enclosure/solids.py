@@ -63,8 +63,8 @@ def _base_ribs(d):
     front = -d.gap + d.lead_gap
     walls = [cad.box(d.bay, d.cells, front, d.back + into, d.floor / 2, d.inside_top)]
     y1 = y0 - d.gap
-    for x in (x0 + 3, x1 - 13):
-        walls.append(cad.box(x, x + 10, y1 - RIB, y1, d.floor / 2, d.floor + RIB_HEIGHT))
+    for x in (x0 + 16, x1 - 13):
+        walls.append(cad.box(x, x + 8, y1 - RIB, y1, d.floor / 2, d.floor + RIB_HEIGHT))
     return walls
 
 
