@@ -37,7 +37,7 @@ DESIGNS = {
 }
 FILES = (20, 200)  # of other games on the flash
 GAMES = 2  # an evening
-EVENINGS = 40
+EVENINGS = 20
 QUICK_EVENINGS = 2
 
 # The flash chip (W25Q16JV) and the processor
