@@ -282,7 +282,20 @@ def held_while_starting():
     assert app.order == b"\x01", app.order
 
 
+def facts_of_the_board():
+    """What the device tells a maker who checks it: who answers on the display's bus."""
+    desk = begin(Ssd1306())
+    world = run(desk, 2_000).world
+    facts = world.facts()
+    assert facts["found"] == (desk.panel.address,), facts
+    assert (facts["sda"], facts["scl"]) == (config.I2C_SDA, config.I2C_SCL), facts
+    assert facts["free_bytes"] > 0, facts
+    desk.panel.present = False
+    assert world.facts()["found"] == ()
+
+
 CHECKS = (
+    facts_of_the_board,
     asleep_without_usb,
     awake_on_usb,
     usb_comes_and_goes,

@@ -128,6 +128,17 @@ class I2C:
     def _wire(self, count):
         rig.the.advance(count * 9 * 1_000_000 // self.freq)
 
+    def scan(self):
+        """Who answers, of the addresses that the port tries."""
+        found = []
+        for address in range(8, 0x78):
+            try:
+                self._begin(address)
+                found.append(address)
+            except OSError:
+                pass
+        return found
+
     def writeto(self, address, data):
         depth = _free_heap()
         try:
