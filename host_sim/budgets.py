@@ -211,7 +211,22 @@ def table(told: dict[str, Any]) -> str:
         kept = "yes" if row.kept else "**no**"
         cells = (row.what, row.ours, row.budget, kept, row.yardstick, row.ratio)
         lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", _where_the_cells_go(told)])
+
+
+def _where_the_cells_go(told: dict[str, Any]) -> str:
+    """Why the cells last so long and no longer."""
+    shares = table_time.Shares(**told["evening"]["shares"])
+    chip, both = table_time.chip_mA(shares), table_time.average_mA(shares)
+    lower = table_time.hours(table_time.at_contrast(shares, table_time.CONTRAST_LOWER))
+    most = table_time.pixels_for(table_time.BUDGET_h, shares)
+    return (
+        f"The cells go into the glass: of {both:.1f} mA at the table the chip takes {chip:.1f}, and"
+        f" the glass\n{both - chip:.1f} (estimates, `host_sim/table_time.py` has their sources)."
+        f" {table_time.BUDGET_h} hours would take at most {most:.0%} of its\npixels lit; a contrast"
+        f" of {table_time.CONTRAST_LOWER} instead of {table_time.CONTRAST_NOW} would give"
+        f" {lower:.0f} hours."
+    )
 
 
 def measured() -> dict[str, Any]:

@@ -48,6 +48,12 @@ GLASS_mA = 5.0
 PIXELS_mA = 15.0
 
 
+# SSD1306 data sheet: what a segment gets is contrast / 256 x IREF x 8. So the pixels' part goes
+# with the contrast, which is 255 now (firmware/micropython/display.py).
+CONTRAST_NOW = 255
+CONTRAST_LOWER = 207  # as other drivers set it
+
+
 class Shares(NamedTuple):
     """Of the time: the chip asleep; the glass lit, full or dim. Of the lit glass: lit pixels."""
 
@@ -113,10 +119,26 @@ def thinking_ms(chance: Random, what: str) -> int:
     return average_ms // 2 + chance.below(average_ms + 1)
 
 
+def chip_mA(shares: Shares, asleep_mA: float = ASLEEP_mA) -> float:
+    """What the chip takes on average."""
+    return shares.asleep * asleep_mA + (1 - shares.asleep) * AWAKE_mA
+
+
 def average_mA(shares: Shares, asleep_mA: float = ASLEEP_mA) -> float:
     """What the device takes on average."""
-    chip = shares.asleep * asleep_mA + (1 - shares.asleep) * AWAKE_mA
-    return chip + shares.glass * (GLASS_mA + PIXELS_mA * shares.pixels)
+    glass_mA = shares.glass * (GLASS_mA + PIXELS_mA * shares.pixels)
+    return chip_mA(shares, asleep_mA) + glass_mA
+
+
+def at_contrast(shares: Shares, contrast: int) -> Shares:
+    """The shares as if there were as many fewer pixels as a lower contrast saves."""
+    return shares._replace(pixels=shares.pixels * contrast / CONTRAST_NOW)
+
+
+def pixels_for(hours_wanted: float, shares: Shares) -> float:
+    """Which share of the pixels could be lit, for the cells to last so long."""
+    left_mA = CELLS_mAh / hours_wanted - chip_mA(shares)
+    return (left_mA / shares.glass - GLASS_mA) / PIXELS_mA
 
 
 def hours(shares: Shares, asleep_mA: float = ASLEEP_mA) -> float:
