@@ -442,6 +442,10 @@ def heads(names, width_px: int) -> list:
     ]
 
 
+_SHEET_GAP_PX = 1  # dark, between two columns
+_SHEET_EDGE_PX = 1  # at the right of a total, lit if it is inverse
+
+
 def sheet_frame(canvas, places: tuple, title: str, names, caption: str, totals) -> None:
     """What stays while the sheet scrolls: the names above, the totals now below."""
     foot_y = WORK_Y_PX + SHEET_ROWS * LINE_PX
@@ -466,10 +470,6 @@ def sheet_row(canvas, places: tuple, row: int, cells: tuple, totals: list, marke
     for (x, width), text in zip(cell_places, cells):
         SMALL.right(canvas, text, x, width, y)
     _sheet_columns(canvas, columns_, y, totals, marked)
-
-
-_SHEET_GAP_PX = 1  # dark, between two columns
-_SHEET_EDGE_PX = 1  # at the right of a total, lit if it is inverse
 
 
 def _sheet_columns(canvas, places: tuple, y: int, texts, marked: int = -1) -> None:
