@@ -26,7 +26,7 @@ def device():
     driver = Driver()
     driver.world.facts = lambda: dict(BOARD)
     driver.type("bc" + "a" * len(SETTINGS) + "b")
-    assert front(driver) == "CheckScreen"
+    assert front(driver) == "DeviceCheckScreen"
     return driver
 
 
@@ -91,7 +91,7 @@ def test_every_key_is_counted_and_m_twice_leads_back(device):
     device.type("am")
     assert device.app.top.counts == [3, 1, 1, 2]
     device.type("m")
-    assert front(device) == "CheckScreen"
+    assert front(device) == "DeviceCheckScreen"
 
 
 def test_a_held_key_is_one_press_and_m_held_leads_back(device):
@@ -99,7 +99,7 @@ def test_a_held_key_is_one_press_and_m_held_leads_back(device):
     device.press("a", 2_000)
     assert device.app.top.counts == [1, 0, 0, 0]
     device.hold("M")
-    assert front(device) == "CheckScreen"
+    assert front(device) == "DeviceCheckScreen"
 
 
 def test_every_pixel_is_lit_and_dark(device):
@@ -114,17 +114,17 @@ def test_every_pixel_is_lit_and_dark(device):
     assert seen == [every, every // 2, every // 2, 0]
     assert pictures[1] ^ pictures[2] == pictures[0] and len(pictures) == len(PATTERNS)
     device.type("a")
-    assert front(device) == "CheckScreen"
+    assert front(device) == "DeviceCheckScreen"
     device.type("aam")
-    assert front(device) == "CheckScreen"
+    assert front(device) == "DeviceCheckScreen"
 
 
 def test_m_held_while_the_power_comes_leads_there():
     driver = Driver(held="m")
-    assert front(driver) == "CheckScreen"
+    assert front(driver) == "DeviceCheckScreen"
     driver.level("m", False)
     driver.wait(100)
-    assert front(driver) == "CheckScreen"  # the release does nothing
+    assert front(driver) == "DeviceCheckScreen"  # the release does nothing
     driver.type("m")
     assert front(driver) == "HomeScreen"
 
@@ -138,7 +138,7 @@ def test_it_can_be_left_for_a_game_that_goes_on():
     driver = Driver()
     driver.type("cccccccc")
     driver = driver.restart(held="m")
-    assert front(driver) == "CheckScreen"
+    assert front(driver) == "DeviceCheckScreen"
     driver.level("m", False)
     driver.wait(100)
     driver.type("m")

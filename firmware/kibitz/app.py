@@ -272,9 +272,9 @@ class App:
 
     def check(self) -> None:
         """Whoever has built the device looks whether all of it works."""
-        from .check_screen import CheckScreen
+        from .check_screen import DeviceCheckScreen
 
-        self.push(CheckScreen(self))
+        self.push(DeviceCheckScreen(self))
 
     def make_room(self) -> None:
         """Nobody looks at a game: of the one on the table only the rules are needed."""

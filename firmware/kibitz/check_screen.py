@@ -18,7 +18,7 @@ _KILO = 1024
 PATTERNS = (b"\xff\xff", b"\x55\xaa", b"\xaa\x55", b"\x00\x00")
 
 
-class CheckScreen(Screen):
+class DeviceCheckScreen(Screen):
     """What the board tells of itself; A all pixels, B a tone, C the keys.
 
     facts: see kibitz.world.World.

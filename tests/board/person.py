@@ -287,7 +287,7 @@ class Person:
 WAYS = {
     "AboutScreen": Person._anything,
     "OddsScreen": Person._anything,
-    "CheckScreen": Person._anything,
+    "DeviceCheckScreen": Person._anything,
     "KeysScreen": Person._anything,
     "PixelsScreen": Person._go_on,
     "OptionsInForceScreen": Person._anything,
