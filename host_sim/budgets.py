@@ -218,14 +218,14 @@ def _where_the_cells_go(told: dict[str, Any]) -> str:
     """Why the cells last so long and no longer."""
     shares = table_time.Shares(**told["evening"]["shares"])
     chip, both = table_time.chip_mA(shares), table_time.average_mA(shares)
-    lower = table_time.hours(table_time.at_contrast(shares, table_time.CONTRAST_LOWER))
+    brightest = table_time.hours(shares, contrast=table_time.CONTRAST_MOST)
     most = table_time.pixels_for(table_time.BUDGET_h, shares)
     return (
         f"The cells go into the glass: of {both:.1f} mA at the table the chip takes {chip:.1f}, and"
         f" the glass\n{both - chip:.1f} (estimates, `host_sim/table_time.py` has their sources)."
-        f" {table_time.BUDGET_h} hours would take at most {most:.0%} of its\npixels lit; a contrast"
-        f" of {table_time.CONTRAST_LOWER} instead of {table_time.CONTRAST_NOW} would give"
-        f" {lower:.0f} hours."
+        f" {table_time.BUDGET_h} hours take at most {most:.0%} of its\npixels lit, which are"
+        f" {shares.pixels:.0%}; at a contrast of {table_time.CONTRAST_MOST} instead of"
+        f" {table_time.CONTRAST} it would be\n{brightest:.0f} hours."
     )
 
 

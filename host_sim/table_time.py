@@ -49,9 +49,10 @@ PIXELS_mA = 15.0
 
 
 # SSD1306 data sheet: what a segment gets is contrast / 256 x IREF x 8. So the pixels' part goes
-# with the contrast, which is 255 now (firmware/micropython/display.py).
-CONTRAST_NOW = 255
-CONTRAST_LOWER = 207  # as other drivers set it
+# with the contrast; the figures above are for the highest. Ours is in firmware/micropython/
+# display.py, and tests/test_budgets.py compares.
+CONTRAST = 207
+CONTRAST_MOST = 255
 
 
 class Shares(NamedTuple):
@@ -124,23 +125,23 @@ def chip_mA(shares: Shares, asleep_mA: float = ASLEEP_mA) -> float:
     return shares.asleep * asleep_mA + (1 - shares.asleep) * AWAKE_mA
 
 
-def average_mA(shares: Shares, asleep_mA: float = ASLEEP_mA) -> float:
+def pixels_mA(contrast: int) -> float:
+    """What all pixels take at a contrast."""
+    return PIXELS_mA * contrast / CONTRAST_MOST
+
+
+def average_mA(shares: Shares, asleep_mA: float = ASLEEP_mA, contrast: int = CONTRAST) -> float:
     """What the device takes on average."""
-    glass_mA = shares.glass * (GLASS_mA + PIXELS_mA * shares.pixels)
+    glass_mA = shares.glass * (GLASS_mA + pixels_mA(contrast) * shares.pixels)
     return chip_mA(shares, asleep_mA) + glass_mA
-
-
-def at_contrast(shares: Shares, contrast: int) -> Shares:
-    """The shares as if there were as many fewer pixels as a lower contrast saves."""
-    return shares._replace(pixels=shares.pixels * contrast / CONTRAST_NOW)
 
 
 def pixels_for(hours_wanted: float, shares: Shares) -> float:
     """Which share of the pixels could be lit, for the cells to last so long."""
     left_mA = CELLS_mAh / hours_wanted - chip_mA(shares)
-    return (left_mA / shares.glass - GLASS_mA) / PIXELS_mA
+    return (left_mA / shares.glass - GLASS_mA) / pixels_mA(CONTRAST)
 
 
-def hours(shares: Shares, asleep_mA: float = ASLEEP_mA) -> float:
+def hours(shares: Shares, asleep_mA: float = ASLEEP_mA, contrast: int = CONTRAST) -> float:
     """How long the cells last."""
-    return CELLS_mAh / average_mA(shares, asleep_mA)
+    return CELLS_mAh / average_mA(shares, asleep_mA, contrast)

@@ -97,13 +97,19 @@ def test_how_long_the_cells_last():
     dark = table_time.Shares(asleep=1, glass=0, pixels=0)
     assert table_time.hours(dark) == table_time.CELLS_mAh / table_time.ASLEEP_mA
     all_lit = table_time.Shares(asleep=1, glass=1, pixels=1)
-    assert table_time.average_mA(all_lit) == 21
+    assert table_time.average_mA(all_lit, contrast=table_time.CONTRAST_MOST) == 21
 
 
 def test_fewer_pixels_or_less_contrast_last_longer():
     shares = table_time.Shares(asleep=0.99, glass=1, pixels=0.5)
     most = table_time.pixels_for(90, shares)
     assert table_time.hours(shares._replace(pixels=most)) == pytest.approx(90)
-    half = table_time.at_contrast(shares, table_time.CONTRAST_NOW // 2)
-    assert table_time.hours(half) > table_time.hours(shares)
-    assert 0.2 < half.pixels < 0.25
+    half = table_time.hours(shares, contrast=table_time.CONTRAST // 2)
+    assert half > table_time.hours(shares)
+    brightest = table_time.hours(shares, contrast=table_time.CONTRAST_MOST)
+    assert brightest < table_time.hours(shares)
+
+
+def test_the_contrast_is_the_displays():
+    source = (ROOT / "firmware" / "micropython" / "display.py").read_text("utf-8")
+    assert rf'FULL: b"\x81\x{table_time.CONTRAST:02x}' in source

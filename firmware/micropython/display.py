@@ -53,7 +53,7 @@ _SET_UP = {
 _FIRST_COLUMN = {"ssd1306": 0, "sh1106": 2}
 
 # Contrast and the level that dark rows are held at; the contrast alone hardly dims a glass.
-_BRIGHTNESS = {DIM: b"\x81\x08\xdb\x00", FULL: b"\x81\xff\xdb\x30"}
+_BRIGHTNESS = {DIM: b"\x81\x08\xdb\x00", FULL: b"\x81\xcf\xdb\x30"}
 
 
 class _Key:
