@@ -201,6 +201,20 @@ def test_a_game_that_was_looked_at_is_not_kept():
     assert game() is None
 
 
+def test_a_game_that_was_looked_at_is_gone_when_the_list_is_drawn(monkeypatch):
+    driver = shown(case("rummy-game"))
+    game = weakref.ref(driver.app.top.game)
+    left = []
+
+    def draw(screen, canvas):
+        gc.collect()
+        left.append(game())
+
+    monkeypatch.setattr("kibitz.finished_screens.FinishedScreen.draw", draw)
+    driver.press("m")
+    assert left == [None]
+
+
 def test_an_evening_of_all_games_on_a_board():
     """MicroPython, a heap like the Pico's: every game is begun, played a little and looked at."""
     lines = micropython("evening.py").splitlines()

@@ -343,6 +343,7 @@ class App:
         self.table = None
 
     def _entered(self) -> None:
+        self._drawn = None  # a screen that is gone may be that of a long game: it leaves the memory
         self._keypad.spend()
         self.top.enter()
         self.top.changed()
