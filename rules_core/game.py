@@ -64,6 +64,17 @@ def is_seat(value, players: int) -> bool:
     return type(value) is int and 0 <= value < players
 
 
+def _is_plain(value) -> bool:
+    """True of a value that is like its equals of the same type. 1 == True, so a tuple is plain only
+    if all of it are integers."""
+    if type(value) is not tuple:
+        return type(value) in _PLAIN
+    for one in value:
+        if type(one) is not int:
+            return False
+    return True
+
+
 def frozen(value):
     """A copy that its giver cannot change any more."""
     if is_list(value):
@@ -237,7 +248,7 @@ class Game:
         """
         do, checked = self._judge(name, value)
         do(self, checked)
-        event = self._shared(name, value) if type(value) in _PLAIN else (name, frozen(value))
+        event = self._shared(name, frozen(value))
         # Not `append`: on MicroPython that doubles a full list, all of it in one new piece.
         self.events.extend([event])
         if not len(self.events) % MARK_EVERY:
@@ -290,6 +301,8 @@ class Game:
     def _shared(self, name: str, value) -> tuple:
         """(name, value); the same tuple each time, because most events come again and again."""
         event = (name, value)
+        if not _is_plain(value):
+            return event
         kept = self._kept.get(event)
         if kept is None:
             if len(self._kept) < MOST_SHARED:

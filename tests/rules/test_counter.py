@@ -113,3 +113,12 @@ def test_undo_is_the_inverse_over_many_events():
         assert game.state() == state
         if game.events:
             game.undo()
+
+
+def test_points_that_are_given_again_and_again_take_no_memory():
+    game = new_game({"game": "counter", "players": ["Ana", "Bora"], "options": {"target": 0}})
+    for _ in range(2):
+        game.apply("add", [1, 5])
+        game.apply("points", [0, 5])
+    first, second, third, fourth = game.events
+    assert first is third and second is fourth and first == ("add", (1, 5))
