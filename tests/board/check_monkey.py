@@ -263,7 +263,7 @@ class Hands:
         self._share = 0  # of the monkey, in a hundred
         self._last = bytearray(LAST_KEYS)
         self._free_ms = dict.fromkeys(KEYS, 0)
-        self._too_long = None  # the screen of a game that is larger than the memory
+        self._too_long = 0  # the number of a game that is larger than the memory
         self._was = None  # what was in front when a press lit the dark glass
         desk.at(1_000_000, self.go_on)
 
@@ -326,8 +326,8 @@ class Hands:
             assert screen.text != say("save.failed"), screen.text
         if front(app) == "FinishedGameScreen":
             assert screen.whole, "a game cannot be read"
-            if screen.game is None and screen is not self._too_long:
-                self._too_long = screen
+            if screen.game is None and screen.number != self._too_long:
+                self._too_long = screen.number
                 lines = sum([1 for _ in app.journal.files(screen.number).lines()])
                 assert lines > LONG_lines, f"{lines} lines are too many"
                 self.counts["too long"] += 1
