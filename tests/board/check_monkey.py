@@ -209,7 +209,8 @@ class Glass:
             return
         self.compared += 1
         assert panel.seen() == canvas, "the glass shows something else than the canvas"
-        if not self.compared % REDRAWN:
+        # While the flash keeps the keys waiting, the picture of what a key did is still to come.
+        if not self.compared % REDRAWN and not app.top.dirty:
             self.redraw(app)
 
     def redraw(self, app):

@@ -25,6 +25,7 @@ LONG_RUN_ms = 4500
 FINISHED_KEPT = 6  # so many finished games stay in the list, more or less
 LIKELY_NUMBER = 15  # options are set about so far above the least: games come to an end
 LEAST_LETTERS = 2
+LONG_entries = 300  # a count that has so many is ended, whatever its target
 LANGUAGE_presses = 300  # so long, more or less, the person speaks the same language
 
 
@@ -159,7 +160,7 @@ class Person:
         likely = 50
         if screen.title == say("undo.title"):
             likely = 30
-        elif screen.title in (say("home.new"), say("finished.delete.title")):
+        elif screen.title in (say("home.new"), say("finished.delete.title"), say("counter.end")):
             likely = 90
         return pressed(KEY_C if chance(likely) else KEY_A)
 
@@ -170,6 +171,8 @@ class Person:
 
     def _menu(self, app, screen):
         doors = [word for word, _ in screen.doors]
+        if "counter.end" in doors and self._is_long(app):
+            return self._row(screen, doors.index("counter.end"), len(doors))
         if language() != self.language and chance(70):
             return self._row(screen, doors.index("menu.settings"), len(doors))
         if app.table.game.over and not chance(15):
@@ -269,10 +272,13 @@ class Person:
 
     def _counter(self, app, screen):
         if screen.points is None:
-            if chance(3):
+            if chance(60 if self._is_long(app) else 3):
                 return held(KEY_M)
             return one_of(KEY_A, screen.first_key(), KEY_B, KEY_C)
         return self._points(app, screen)
+
+    def _is_long(self, app):
+        return len(app.table.game.events) > LONG_entries
 
     def _points(self, app, screen):
         if chance(40):
