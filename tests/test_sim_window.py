@@ -422,7 +422,10 @@ def test_without_a_loudspeaker_it_stays_silent(unseen, monkeypatch):
 def test_the_sounds_are_the_boards(monkeypatch):
     machine = types.ModuleType("machine")
     machine.PWM = machine.Pin = machine.Timer = None
+    micropython = types.ModuleType("micropython")
+    micropython.const = int
     monkeypatch.setitem(sys.modules, "machine", machine)
+    monkeypatch.setitem(sys.modules, "micropython", micropython)
     scope: dict = {}
     exec((ROOT / "firmware" / "micropython" / "piezo.py").read_text("utf-8"), scope)
     assert scope["_SOUNDS"] == speaker.NOTES
