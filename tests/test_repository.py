@@ -19,7 +19,7 @@ from rules_core.transcript import Replayer
 from support import ROOT
 
 TOP_LEVEL = {
-    *("firmware", "rules_core", "host_sim", "tests", "hardware", "board", "box", "Makefile", "README.md"),
+    *("firmware", "rules_core", "host_sim", "tests", "hardware", "Makefile", "README.md"),
     *("pyproject.toml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", ".ci"),
 }
 VERBS = (
