@@ -1,5 +1,6 @@
 """The Pico as the world of the app: what is where, and how it sleeps."""
 
+import sys
 from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
 from machine import ADC, Pin, disable_irq, enable_irq, lightsleep
@@ -69,6 +70,7 @@ class Board(World):
         """What the device tells when it checks itself."""
         import facts
 
+        sys.modules.pop("facts", None)  # nobody else wants it
         return facts.of_board(self, self._bus)
 
     def sleep(self, allowed_ms) -> None:
