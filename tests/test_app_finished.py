@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from app_driver import Driver, FakeStorage
 from kibitz import games, paint
 from kibitz.font import ELLIPSIS
+from kibitz.journal import SLOT_bytes
 from kibitz.words import say
 from points_table import (
     SHORT,
@@ -376,6 +377,42 @@ def test_a_game_that_waits_for_room_can_be_deleted():
     assert not driver.app.journal.failed
     assert not [name for name in driver.world.storage.names() if name.startswith("game-0001")]
     assert len(driver.restart().game.players) == 3
+
+
+def entries(driver, count):
+    for _ in range(count):
+        driver.app.table.act("add", (0, 1))
+        driver.tick()
+
+
+HEAD_bytes = 40  # of a slot, before what it says
+
+
+def slot_bytes(driver):
+    storage = driver.world.storage
+    return max([storage.size(name) for name in ("slot-a.txt", "slot-b.txt")])
+
+
+@pytest.mark.parametrize("room", ["deleted", "new game"])
+def test_entries_are_saved_as_quickly_as_ever_when_the_flash_was_full(room):
+    driver = device(count(2), running=count(2, {"add": [0, 1]}))
+    driver.tick()
+
+    def append(name, text):
+        raise OSError(28, "no space left")
+
+    driver.world.storage.append = append
+    entries(driver, 40)
+    assert not driver.app.journal.failed and slot_bytes(driver) > 2 * SLOT_bytes
+    del driver.world.storage.append
+    if room == "deleted":
+        driver.mark(say("home.finished"))
+        driver.type("c" + "c" + "a" + "c" + "m")
+    else:
+        driver.app.begin({"game": "counter", "players": list(SHORT[:3]), "options": {}})
+        driver.tick()
+    entries(driver, 20)
+    assert slot_bytes(driver) < SLOT_bytes + HEAD_bytes
 
 
 def test_a_new_game_never_takes_the_number_of_an_old_one():

@@ -450,6 +450,7 @@ class Journal:
         for copy in (SUM, PLAIN):
             self._storage.remove(files.name(copy))
         self._left = [game for game in self._left if game is not files]
+        self._limit_bytes = SLOT_bytes  # there is room now
 
     def kind(self) -> str:
         """The name of the running game by its first line alone; "" if that does not tell."""
@@ -506,6 +507,7 @@ class Journal:
     def _next(self) -> None:
         self.game = Game(self._storage, self.number + 1, 0, (), 0)
         self._changed = self.others = True
+        self._limit_bytes = SLOT_bytes
 
     def _take_notes(self) -> None:
         self.game.waiting += [to_json(event) for event in self._notes]
