@@ -9,15 +9,18 @@ from .words import say
 # What stands on the wheel beside the letters.
 DONE = "✓"
 ERASE = "⌫"
+_PARTING = ("", " ", "-")  # what is before a part of a name; "" at the beginning
 SIGHT = 3  # letters in sight on either side of the marked one
 
 
 class SpellScreen(Screen):
     """A letter wheel: A and B turn it, held they keep turning; C takes the letter, held it is done.
 
-    The wheel has a capital where a name or a part of it begins, small letters elsewhere. To the
-    left of its first letter stand "erase" and "done". text: the name up to now. refusal: a function
-    that says in a sentence why a name cannot be had, or "". done: a function that gets the name.
+    The wheel has a capital where a name or a part of it begins, small letters elsewhere; a part
+    begins after a space, a hyphen, and the apostrophe of O'Neil, but not that of Sa'id. To the left
+    of its first letter stand "erase" and "done". text: the name up to now. place: of what is marked
+    on the wheel. refusal: a function that says in a sentence why a name cannot be had, or "". done:
+    a function that gets the name.
     """
 
     taps = KEY_C
@@ -34,7 +37,8 @@ class SpellScreen(Screen):
 
     def wheel(self) -> str:
         """All that can be taken now, in the order of the wheel."""
-        capital = not self.text or self.text[-1] in (" ", "-")
+        last, before = self.text[-1:], self.text[-3:-2]
+        capital = last in _PARTING or (last == "'" and before in _PARTING)
         return say("wheel.capital" if capital else "wheel.small") + DONE + ERASE
 
     def marked(self) -> str:
@@ -81,13 +85,20 @@ class SpellScreen(Screen):
         elif self.marked() == DONE:
             self.finish()
         elif self.marked() == ERASE:
-            self.text = self.text[:-1]
-            self.touched()
+            self._becomes(self.text[:-1])
         elif len(self.text) == NAME_LENGTH:
             self.app.tell(say("spell.full", most=NAME_LENGTH))
         else:
-            self.text += self.marked()
-            self.touched()
+            self._becomes(self.text + self.marked())
+
+    def _becomes(self, text: str) -> None:
+        """The name is another one. What is marked stays so, also on the other wheel,
+        which has the letters at the same places but no space: then it is the first letter."""
+        marked = self.marked()
+        self.text = text
+        if marked in (ERASE, " "):
+            self.place = max(0, self.wheel().find(marked))
+        self.touched()
 
     def hold(self, key: int) -> None:
         if key == KEY_C:

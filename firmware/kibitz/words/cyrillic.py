@@ -27,7 +27,7 @@ INSTEAD = {
     "wheel.capital": "АБВГДЂЕЖЗИЈКЛЉМНЊОПРСТЋУФХЦЧЏШABCČĆDĐEFGHIJKLMNOPQRSŠTUVWXYZŽ"
     "ĄĘŁŃÓŚŹŻÄÖÜẞÉ0123456789-'",
     "wheel.small": "абвгдђежзијклљмнњопрстћуфхцчџшabcčćdđefghijklmnopqrsštuvwxyzž"
-    "ąęłńóśźżäöüßé0123456789- ",
+    "ąęłńóśźżäöüßé0123456789-' ",
     "bid.short.betl": "Б",
 }
 
