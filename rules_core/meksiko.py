@@ -197,7 +197,10 @@ class Meksiko(Game):
             if name in HUNGARIAN_NAMES:
                 return SUIT_NAMES[HUNGARIAN_NAMES.index(name)]
         raise RuleError(
-            "bad-value", "The trump is one of: {}.", ", ".join(SUIT_NAMES + HUNGARIAN_NAMES)
+            "bad-value",
+            "The trump is one of: {}, {}.",
+            ", ".join(SUIT_NAMES),
+            ", ".join([one for one in HUNGARIAN_NAMES if one not in SUIT_NAMES]),
         )
 
     def _do_trump(self, name):

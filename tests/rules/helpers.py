@@ -129,6 +129,9 @@ def check_answer(answer):
         assert answer["error"] in ERROR_CODES, answer["error"]
         message = answer["message"]
         assert type(message) is str and message and "\n" not in message
+        listed = message.rstrip(".").partition(": ")[2].split(", ")
+        # A contract may be the same meld twice.
+        assert answer["error"] == "bad-contract" or len(set(listed)) == len(listed), message
     if answer["state"] is not None:
         check_state(answer["state"])
     return answer
