@@ -84,6 +84,58 @@ def frozen(value):
     return value
 
 
+class Events:
+    """The events of a game, a list in pieces: in one piece those of a long game ask for 8 KB side
+    by side, and however much is free on a board by then, it lies scattered. It grows and is cut
+    at its end only.
+    """
+
+    def __init__(self):
+        self._full: list = []  # tuples of MARK_EVERY events
+        self._last: list = []  # fewer than that
+
+    def __len__(self):
+        return MARK_EVERY * len(self._full) + len(self._last)
+
+    def __getitem__(self, place):
+        if type(place) is not int:  # a slice
+            return [self[one] for one in range(len(self))[place]]
+        if place < 0:
+            place += len(self)
+        at = place // MARK_EVERY
+        if 0 <= at < len(self._full):
+            return self._full[at][place % MARK_EVERY]
+        if place < 0:
+            raise IndexError(place)
+        return self._last[place - MARK_EVERY * len(self._full)]
+
+    def __iter__(self):
+        for piece in self._full:
+            for event in piece:
+                yield event
+        for event in self._last:
+            yield event
+
+    def __eq__(self, other):
+        return list(self) == list(other)
+
+    def add(self, event: tuple) -> bool:
+        """One more. True if a piece is full with it."""
+        self._last.append(event)
+        if len(self._last) < MARK_EVERY:
+            return False
+        self._full.append(tuple(self._last))
+        self._last = []
+        return True
+
+    def cut(self, pieces: int) -> list:
+        """All but so many full pieces go; those that are gone."""
+        gone = [event for piece in self._full[pieces:] for event in piece] + self._last
+        del self._full[pieces:]
+        self._last = []
+        return gone
+
+
 def check_true(game, value):
     """The verifier of events that take `true` and nothing else."""
     if value is not True:
@@ -133,7 +185,7 @@ class Game:
         self.players: tuple = tuple(players)
         self.first_dealer = dealer
         self.options = options
-        self.events: list = []
+        self.events = Events()
         self._kept: dict = {}  # of the events, by themselves: see _shared
         self.log = self._new_log()
         self.now: tuple = ()
@@ -249,22 +301,18 @@ class Game:
         do, checked = self._judge(name, value)
         do(self, checked)
         event = self._shared(name, frozen(value))
-        # Not `append`: on MicroPython that doubles a full list, all of it in one new piece.
-        self.events.extend([event])
-        if not len(self.events) % MARK_EVERY:
+        if self.events.add(event):
             self._marks.append(self._snapshot())
 
     def undo(self) -> None:
         """Takes the last event back; RuleError("nothing-to-undo")."""
         if not self.events:
             raise RuleError("nothing-to-undo", "There is nothing left to undo.")
-        kept = len(self.events) - 1
-        mark = kept // MARK_EVERY
-        again = self.events[mark * MARK_EVERY : kept]
-        del self.events[mark * MARK_EVERY :]
+        mark = (len(self.events) - 1) // MARK_EVERY
+        again = self.events.cut(mark)
         del self._marks[mark + 1 :]
         self._restore(self._marks[mark])
-        for name, value in again:
+        for name, value in again[:-1]:
             self.apply(name, value)
 
     def apply_event(self, event) -> None:
