@@ -3,15 +3,24 @@
 python -m hardware.enclosure            into hardware/enclosure
 python -m hardware.enclosure FOLDER     into another folder, without the pictures
 
-A part that fails a check is an error, and nothing is written.
+A part that fails a check is an error, and nothing is written. It is half a minute of work for one
+core; on a busy machine that takes long, so it tells what it is at. Should it ever stand still, it
+says where, and ends.
 """
 
+import faulthandler
 import sys
 import tempfile
 from pathlib import Path
 
 from hardware.enclosure import cad, check, files, manifest, solids, views
 from hardware.enclosure.design import Design, file_name
+
+LIMIT_s = 900  # thirty times what it needs
+
+
+def tell(words: str) -> None:
+    print(f"The box: {words} …", file=sys.stderr, flush=True)
 
 
 def write_solids(folder: Path, shapes: dict) -> None:
@@ -32,20 +41,26 @@ def write_pictures(folder: Path, stl: Path, design: Design) -> None:
 
 
 def main(arguments: list[str]) -> int:
+    faulthandler.dump_traceback_later(LIMIT_s, exit=True)
     design = Design()
     folder = Path(arguments[0]) if arguments else manifest.FOLDER
     with tempfile.TemporaryDirectory() as scratch:
+        tell("making the solids")
         shapes = solids.all_parts(design)
         write_solids(Path(scratch), shapes)
+        tell("checking them")
         faults = check.everything(Path(scratch) / "stl", design)
     if faults:
         print("The box has faults:", *faults, sep="\n  ", file=sys.stderr)
         return 1
     write_solids(folder, shapes)
     if folder == manifest.FOLDER:
+        tell("painting the pictures")
         write_pictures(folder / "pictures", folder / "stl", design)
         manifest.write()
+    tell("measuring it")
     print(check.summary(folder / "stl", design))
+    faulthandler.cancel_dump_traceback_later()
     return 0
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 import trimesh
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 Colour = tuple[int, int, int]
 FINE = 2  # painted so many times larger, then made small: soft edges
 PAPER: Colour = (244, 242, 236)
+WHITE = 255
 LIGHTS = (
     ((-0.45, -0.55, 0.8), 0.6),
     ((0.8, 0.1, 0.35), 0.2),
@@ -20,6 +21,8 @@ AMBIENT = 0.4
 CREASE = math.radians(24)
 EDGE_SHADE = 0.45
 SHADOW, SHADOW_BLUR = 0.30, 0.012
+SHADOW_COARSE = 4  # it is blurred: so many times fewer pixels do
+BAND = 32  # rows
 
 
 @dataclass
@@ -69,7 +72,7 @@ def paint(things: list[Thing], camera: Camera, size: tuple[int, int], table=None
     for thing in things:
         if thing.edges:
             _edges(colours, depth, thing, camera)
-    picture = Image.fromarray(colours.clip(0, 255).astype(np.uint8))
+    picture = Image.fromarray(np.minimum(colours, WHITE, out=colours).astype(np.uint8))
     return picture.resize(size, Image.Resampling.BOX)
 
 
@@ -100,21 +103,45 @@ def _faces(colours, depth, thing, camera):
 
 
 def _fill(colours, depth, triangle, shade):
+    """Paints a triangle in bands of rows: a long and slanted one is little of its box."""
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = triangle
     height, width = depth.shape
-    x0, x1 = max(int(min(ax, bx, cx)), 0), min(int(max(ax, bx, cx)) + 2, width)
     y0, y1 = max(int(min(ay, by, cy)), 0), min(int(max(ay, by, cy)) + 2, height)
     area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-    if x0 >= x1 or y0 >= y1 or abs(area) < 1e-9:
+    if abs(area) < 1e-9:
         return
-    xs, ys = np.arange(x0, x1) + 0.5, (np.arange(y0, y1) + 0.5)[:, None]
-    u = ((xs - ax) * (cy - ay) - (ys - ay) * (cx - ax)) / area
-    v = ((bx - ax) * (ys - ay) - (by - ay) * (xs - ax)) / area
-    here = az + u * (bz - az) + v * (cz - az)
-    patch = depth[y0:y1, x0:x1]
-    won = (u >= 0) & (v >= 0) & (u + v <= 1) & (here > patch)
-    patch[won] = here[won]
-    colours[y0:y1, x0:x1][won] = shade
+    sides = ((ax, ay, bx, by), (bx, by, cx, cy), (cx, cy, ax, ay))
+    for top in range(y0, y1, BAND):
+        end = min(top + BAND, y1)
+        x0, x1 = _reach(sides, top, end, width)
+        if x0 >= x1:
+            continue
+        xs, ys = np.arange(x0, x1) + 0.5, (np.arange(top, end) + 0.5)[:, None]
+        u = ((xs - ax) * (cy - ay) - (ys - ay) * (cx - ax)) / area
+        v = ((bx - ax) * (ys - ay) - (by - ay) * (xs - ax)) / area
+        here = az + u * (bz - az) + v * (cz - az)
+        patch = depth[top:end, x0:x1]
+        won = (u >= 0) & (v >= 0) & (u + v <= 1) & (here > patch)
+        patch[won] = here[won]
+        colours[top:end, x0:x1][won] = shade
+
+
+def _reach(sides, top, end, width):
+    """From where to where the sides of a triangle reach within some rows."""
+    left, right = math.inf, -math.inf
+    for ax, ay, bx, by in sides:
+        if max(ay, by) < top or min(ay, by) > end:
+            continue
+        for y in (top, end):
+            if (ay < y) != (by < y):
+                x = ax + (bx - ax) * (y - ay) / (by - ay)
+                left, right = min(left, x), max(right, x)
+        for x, y in ((ax, ay), (bx, by)):
+            if top <= y <= end:
+                left, right = min(left, x), max(right, x)
+    if left > right:
+        return 0, 0
+    return max(int(left) - 1, 0), min(int(right) + 2, width)
 
 
 def _edges(colours, depth, thing, camera):
@@ -139,24 +166,24 @@ def _edges(colours, depth, thing, camera):
 
 
 def _darken(colours, y, x):
-    spots = np.unique(np.stack((y, x)), axis=1)
-    colours[spots[0], spots[1]] *= EDGE_SHADE + 0.2
+    width = colours.shape[1]
+    spots = np.unique(y * width + x)
+    colours[spots // width, spots % width] *= EDGE_SHADE + 0.2
 
 
 def _shadow(colours, things, camera, table):
     """What is over the table, pressed flat onto it and blurred."""
     height, width = colours.shape[:2]
-    mask = np.zeros((height, width))
-    dark = np.zeros((height, width, 3), dtype=np.float32)
+    dark = Image.new("L", (width // SHADOW_COARSE, height // SHADOW_COARSE))
+    draw = ImageDraw.Draw(dark)
     for thing in things:
         flat = thing.mesh.triangles.copy()
         lift = (flat[..., 2] - table) * 0.35
         flat[..., 0] += lift
         flat[..., 1] += lift * 0.6
         flat[..., 2] = table
-        for triangle in _on_paper(camera, flat, mask.shape):
-            _fill(dark, mask, triangle, (1, 1, 1))
-    blurred = Image.fromarray((dark[..., 0] * 255).astype(np.uint8)).filter(
-        ImageFilter.GaussianBlur(width * SHADOW_BLUR)
-    )
+        for triangle in _on_paper(camera, flat, (height, width))[..., :2] / SHADOW_COARSE:
+            draw.polygon([tuple(corner) for corner in triangle], fill=255)
+    blurred = dark.filter(ImageFilter.GaussianBlur(dark.width * SHADOW_BLUR))
+    blurred = blurred.resize((width, height), Image.Resampling.BILINEAR)
     colours *= 1 - SHADOW * np.asarray(blurred, dtype=np.float32)[..., None] / 255
