@@ -468,7 +468,7 @@ def test_a_game_that_is_larger_than_the_memory_is_not_called_broken(texts, monke
 
     monkeypatch.setattr("kibitz.finished_screens.new_game", full)
     driver = shown(count(2))
-    assert say("finished.long.text") == " ".join(texts_of(driver, texts)[1:4])
+    assert say("finished.long.text") == " ".join(texts_of(driver, texts)[2:5])
     monkeypatch.undo()
     driver.type("m" + "c")
     assert driver.app.top.game and driver.app.top.whole

@@ -9,15 +9,32 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from host_sim import shots
+from kibitz import paint, words
 
 AGAIN = "say `make shots` and look at what has changed"
 LONGEST_FILM_bytes = 300_000
 LONGEST_FILM_ms = 45_000
+SMALL_NAME = "mmmm"  # somebody in a transcript of the gallery
 
 
 @pytest.fixture(scope="module")
-def drawn():
-    return shots.pictures()
+def seen():
+    """All pictures, and the titles in them, as (language, title)."""
+    titles = set()
+    header = paint.header
+
+    def noting(canvas, left, right=""):
+        titles.add((words.language(), left))
+        header(canvas, left, right)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paint, "header", noting)
+        return shots.pictures(), titles
+
+
+@pytest.fixture(scope="module")
+def drawn(seen):
+    return seen[0]
 
 
 def test_the_gallery_is_up_to_date(drawn):
@@ -32,6 +49,13 @@ def test_the_gallery_is_up_to_date(drawn):
             assert watched(kept[name]) == watched(data), f"{name}: {AGAIN}"
         else:
             assert kept[name] == data, f"{name}: {AGAIN}"
+
+
+def test_titles_begin_with_a_capital_or_a_number(seen):
+    titles = {one for one in seen[1] if not one[1].startswith(SMALL_NAME)}
+    assert {language for language, _ in titles} == set(words.CODES)
+    small = [one for one in titles if one[1][0] != one[1][0].upper()]
+    assert not small
 
 
 def watched(film):

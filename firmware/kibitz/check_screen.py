@@ -76,7 +76,7 @@ class KeysScreen(Screen):
 
     def draw(self, canvas) -> None:
         rows = [(_LETTERS[at], str(count)) for at, count in enumerate(self.counts)]
-        paint.header(canvas, say("device.keys"), " ".join(rows.pop()))
+        paint.header(canvas, say("device.keys.title"), " ".join(rows.pop()))
         paint.rows(canvas, rows, 0, len(rows), self.last)
         paint.note(canvas, say("device.press"))
 

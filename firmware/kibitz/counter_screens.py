@@ -146,7 +146,7 @@ class CounterScreen(GameScreen):
             return
         cells = self.cells()
         if totals.has_header(len(cells)):
-            paint.header(canvas, target_text(game), say_n("counter.entries", len(game.log)))
+            paint.header(canvas, say_n("counter.entries", len(game.log)), target_text(game))
         totals.draw(canvas, cells, totals.page_of(self.seat))
         self._marked = self.seat
 

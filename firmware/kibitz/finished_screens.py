@@ -183,7 +183,8 @@ class FinishedGameScreen(Screen):
     def draw(self, canvas) -> None:
         game = self.game
         if game is None:
-            paint.header(canvas, say("finished.number", number=self.number))
+            number = say("finished.number", number=self.number)
+            paint.header(canvas, say("finished.title"), number)
             word = "finished.long.text" if self.whole else "finished.broken.text"
             if self.newer:
                 word = "broken.newer"
