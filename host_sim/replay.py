@@ -73,20 +73,28 @@ def chunks_of_lines(read: Read) -> Iterator[list[bytes]]:
         yield [last]
 
 
+def _as_lines(answers: list[dict]) -> str:
+    """Every answer on a line of its own.
+
+    They are encoded together, as a list, which saves much time. It is taken apart where an answer
+    begins: nothing else looks like that, since the quotes in a string have a backslash before them.
+    """
+    text = _encoder.encode(answers)
+    return text[1:-1].replace('}, {"ok": ', '}\n{"ok": ') + "\n"
+
+
 def replay(read: Read, write: Write) -> int | None:
     """Play one stream through; the exit status, None if there was not a single line.
 
     write: is given the answers to all lines of a chunk, each ended by a line feed.
     """
     replayer = Replayer()
-    answer, encode = replayer.answer, _encoder.encode
+    answer = replayer.answer
     lines: list[bytes] = []
     for lines in chunks_of_lines(read):
         for first in range(0, len(lines), ANSWERS_AT_ONCE):
             some = lines[first : first + ANSWERS_AT_ONCE]
-            answers = [encode(answer(parse(line))) for line in some]
-            answers.append("")
-            write("\n".join(answers).encode("ascii"))
+            write(_as_lines([answer(parse(line)) for line in some]).encode("ascii"))
     return replayer.status() if lines else None
 
 

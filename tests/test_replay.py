@@ -466,6 +466,16 @@ def test_replay_loads_neither_screens_nor_pictures(game_file):
     assert done.stderr.strip() == b""
 
 
+def test_answers_are_told_apart_whatever_is_in_them():
+    start = '}, {"ok": '
+    inside = {"game": start, start: [{"a": {}}, {"b": 1}], "a": {"b": {"ok": True}}}
+    for message in ("", start, start * 2 + "\\", '\\"' + start, "\n" + start[2:]):
+        refused = {"ok": False, "error": "bad-json", "message": message, "state": None}
+        answers = [refused, {"ok": True, "state": inside}, refused, {"ok": True, "state": {}}]
+        for count in range(1, len(answers) + 1):
+            assert parsed(command._as_lines(answers[:count])) == answers[:count]
+
+
 def test_many_lines_that_came_at_once_are_answered_bit_by_bit():
     """The reader of a pipe gets the first answers before the last lines are looked at."""
     written = []
