@@ -97,9 +97,12 @@ class View:
         """Draw everything anew the next time: the window has changed."""
         self._shown = []
 
-    def draw(self, frame: bytes, mask: int, labels: tuple[str, ...], dim: bool = False) -> None:
-        """Show a frame, and the keys that are down. dim: how the glass is lit."""
-        lines = self._fitting(frame, mask, labels)
+    def draw(
+        self, frame: bytes, mask: int, labels: tuple[str, ...], dim: bool = False, note: str = ""
+    ) -> None:
+        """Show a frame, and the keys that are down. dim: how the glass is lit. note: something to
+        be told; its end, if there is no room for all of it."""
+        lines = self._fitting(frame, mask, labels, note)
         if dim != self._dim:
             self._dim = dim
             self.forget()
@@ -119,11 +122,14 @@ class View:
         """The window's columns and rows; some pseudo terminals say 0 and mean that nobody knows."""
         return self._term.width or UNKNOWN_SIZE[0], self._term.height or UNKNOWN_SIZE[1]
 
-    def _fitting(self, frame: bytes, mask: int, labels: tuple[str, ...]) -> list[str]:
+    def _fitting(self, frame: bytes, mask: int, labels: tuple[str, ...], note: str) -> list[str]:
         width, height = self._size()
         for draw in [picture.half_blocks] * self._blocks + [picture.braille]:
             lines = panel(draw(frame), mask, labels)
-            lines += ["", *(text.center(len(lines[0])) for text in HELP)]
+            room = len(lines[0])
+            if len(note) > room:
+                note = "…" + note[1 - room :]
+            lines += [text.center(room) for text in (note, *HELP)]
             if len(lines) <= height and len(lines[0]) < width:
                 return lines
         words = [
@@ -142,7 +148,7 @@ class Session:
     """A person at the terminal, playing on a device in real time.
 
     pictures: the folder for single screens. told: what there is to tell when the terminal is as it
-    was: where they are.
+    was: where they are. It is told at once, too, until the next key.
     """
 
     def __init__(self, device: Device, pictures: Path, blocks: bool = False) -> None:
@@ -150,6 +156,7 @@ class Session:
         self._device = device
         self._pictures = pictures
         self.told: list[str] = []
+        self._note = ""
         self._view = View(self._term, blocks)
         self._keyboard = sys.stdin.fileno()
 
@@ -188,6 +195,7 @@ class Session:
         try:
             # All that was typed is taken at once: what blessed holds back, select does not see.
             while letter := self._term.inkey(timeout=0):
+                self._note = ""
                 if letter.lower() == QUIT:
                     return False
                 if letter.lower() == SNAPSHOT:
@@ -204,16 +212,18 @@ class Session:
     def _snapshot(self) -> None:
         try:
             path = film.snapshot(self._device, self._pictures)
-            self.told.append(f"A picture of the screen is in {path}")
+            self._note = f"A picture of the screen is in {path}"
         except DeviceError as error:
-            self.told.append(str(error))
+            self._note = str(error)
+        self.told.append(self._note)
 
     def _draw(self) -> None:
         display = self._device.world.display
         frame = display.seen()
         if frame is not None:
             labels = NO_LABELS if display.level == DARK else tuple(self._device.app.top.labels())
-            self._view.draw(frame, self._device.fingers.mask, labels, display.level == DIM)
+            mask, dim = self._device.fingers.mask, display.level == DIM
+            self._view.draw(frame, mask, labels, dim, self._note)
 
 
 def check(stream: TextIO) -> None:

@@ -104,6 +104,26 @@ def test_a_game_is_saved_and_its_place_told(start, tmp_path):
     assert f"The game is saved in {tmp_path / 'data' / 'game-0001.jsonl'}" in told
 
 
+def test_where_a_picture_is_stands_under_the_device_until_the_next_key(start, tmp_path):
+    pictures = tmp_path / "pictures"
+    terminal = start("--lang", "en", "--shots", str(pictures))
+    terminal.wait_for("q quit")
+    terminal.type("s")
+    text = terminal.wait_for("kibitz-0001.png")
+    [line] = [line.strip() for line in text.splitlines() if "kibitz-0001.png" in line]
+    assert f"A picture of the screen is in {pictures / 'kibitz-0001.png'}".endswith(line.strip("…"))
+    terminal.type("b")
+    terminal.wait_for(lambda text: "kibitz-0001.png" not in text)
+    pictures.rename(tmp_path / "others")
+    pictures.write_text("in the way")
+    terminal.type("s")
+    terminal.wait_for("pictures: File exists.")
+    terminal.resize(200, 24)
+    terminal.wait_for("Pictures cannot be written to")
+    terminal.type("q")
+    assert terminal.end() == 0
+
+
 def test_a_killed_game_goes_on(start, tmp_path):
     terminal = start()
     play_to_first_bid(terminal)
