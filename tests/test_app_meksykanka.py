@@ -607,6 +607,14 @@ def test_the_chances_of_other_calls_are_a_step_away(drawn):
     assert device.screen == "TurnScreen"
 
 
+@pytest.mark.parametrize("call", results())
+def test_no_chance_of_a_roll_stands_there_twice(call):
+    device = device_with({"start": 0}, {"call": call}, mexican_call=True)
+    meksykanka_screens.show_odds(device.app)
+    captions, chances = zip(*device.app.top.columns(), strict=True)
+    assert len(set(captions)) == len(set(chances)) == len(captions) == 2
+
+
 def test_the_chances_in_a_duel(drawn):
     for tries, chance in (((), odds.duel_won()), (((6, 6),), odds.reaches(MEKSYKANKA))):
         device = device_with({"start": 0}, {"meksykanka": True}, *[{"duel": one} for one in tries])
@@ -897,7 +905,7 @@ def test_what_is_shown_is_up_to_date(screen, drawn):
         ("verdict-false", ["65", "51"]),
         ("verdict-large", ["888888", "62"]),
         ("quiet-call", ["100"]),
-        ("odds", ["28", "28", "22"]),
+        ("odds", ["28", "22"]),
     ],
 )
 @pytest.mark.parametrize("names", [FIVE, TWELVE], ids=["five", "twelve"])

@@ -20,7 +20,8 @@ def percent(chance: tuple) -> int:
 
 
 class OddsScreen(GameScreen):
-    """How likely a call is true, and how likely a reroll reaches or beats it.
+    """How likely a call is true as long as nobody has looked, and how likely a reroll beats it: what
+    somebody has to weigh who checks, or goes on.
 
     A and B go to lower and higher calls, C closes it. In a duel it tells how likely a meksykanka
     is in the tries that are left. calls: what can be looked at, the standing call first.
@@ -43,11 +44,7 @@ class OddsScreen(GameScreen):
         if self.tries is not None:
             return [("odds.hit", duel_won() if self.tries == DUEL_TRIES else reaches(MEKSYKANKA))]
         call = self.calls.offer
-        return [
-            ("odds.true", reaches(call)),
-            ("odds.reached", reaches(call)),
-            ("odds.beaten", beats(call)),
-        ]
+        return [("odds.true", reaches(call)), ("odds.beaten", beats(call))]
 
     def draw(self, canvas) -> None:
         title = "odds.title" if self.tries is None else "odds.duel"

@@ -319,7 +319,7 @@ _PERCENT_GAP_PX = 1
 
 def chances(canvas, columns: list) -> None:
     """Chances side by side: (caption, per cent, fraction) each."""
-    places = THREE_COLUMNS if len(columns) > 1 else ((0, WIDTH_PX),)
+    places = paint.columns(len(columns))
     for (x, width), (caption, percent, fraction) in zip(places, columns):
         paint.small(canvas, caption, x, width, WORK_Y_PX + MARGIN_PX)
         sign_px = MIDDLE.width("%")
