@@ -61,7 +61,12 @@ def net_name(net: str) -> str:
 
 # -- kinds of part ---------------------------------------------------------------------------------
 
-CHECK = "check"  # an order name that was not seen in a source; nothing is made up
+# In the place of an order name: what one gets anywhere; what has to be looked up by the maker's
+# number. No order name is made up: it was seen in the lists of parts of other projects; or it is
+# `derived`, by the shop's own rule: its prefix for the maker, which was seen, and the maker's
+# number.
+ANYWHERE, LOOK_UP = "any shop", "look up"
+SHOPS = ("digikey", "mouser", "lcsc")
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,11 @@ class Kind:
     footprint: str = ""
     maker: str = "any"
     mpn: str = "generic"
-    digikey: str = CHECK
-    mouser: str = CHECK
+    digikey: str = ANYWHERE
+    mouser: str = ANYWHERE
+    lcsc: str = ""
+    derived: tuple[str, ...] = ()  # of SHOPS, those whose order name was worked out, not seen
+    page: str = ""  # Digi-Key's page of the part: what its address ends in
     price: tuple[float, float] = (0.0, 0.0)
     substitutes: str = ""
     sheet_only: bool = False  # it is printed on the board, so nobody buys it
@@ -93,6 +101,7 @@ KINDS = {
         mpn="SC0915",
         digikey="2648-SC0915CT-ND",
         mouser="358-SC0915",
+        page="raspberry-pi/SC0915/13684020",
         price=(4.00, 4.00),
         substitutes="Pico H (headers soldered); Pico 2; Pico W with BATTERY = False in config.py",
     ),
@@ -102,6 +111,9 @@ KINDS = {
         description="display with SSD1306 or SH1106, address 0x3C or 0x3D, its pins soldered",
         symbol="kibitz:OLED_128x64_I2C",
         footprint="kibitz:OLED_128x64_I2C",
+        maker="HS, and many others",
+        mpn='HS96L03W2C03 (0.96"), HS13L03W2C01 (1.3")',
+        lcsc="C5248080, C7465997",
         price=(5.00, 4.00),
         substitutes="any order of VCC and GND (JP1, JP2); SCL and SDA must be pins 3 and 4",
     ),
@@ -115,6 +127,7 @@ KINDS = {
         mpn="B3F-1070",
         digikey="SW406-ND",
         mouser="653-B3F-1070",
+        lcsc="C726011",
         price=(0.45, 0.40),
         substitutes="any 6 x 6 mm tactile key with legs 6.5 x 4.5 mm apart, 9.5 mm high",
     ),
@@ -128,6 +141,7 @@ KINDS = {
         mpn="OS102011MA1QN1",
         digikey="CKN9559-ND",
         mouser="611-OS102011MA1QN1",
+        page="c-k/OS102011MA1QN1/1981430",
         price=(0.85, 0.75),
         substitutes="a wire link from pin 1 to pin 2 if the battery holder has a switch",
     ),
@@ -137,8 +151,13 @@ KINDS = {
         description="Schottky diode, 30 V, 200 mA, leaks 2 uA at most",
         symbol="Device:D_Schottky",
         footprint="Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal",
-        mpn="BAT85",
-        price=(0.35, 0.25),
+        maker="Vishay",
+        mpn="BAT85S-TAP",
+        digikey="BAT85SCT-ND",
+        mouser="78-BAT85S-TAP",
+        derived=("mouser",),
+        page="vishay-general-semiconductor-diodes-division/BAT85S-TAP/3104127",
+        price=(0.45, 0.35),
         substitutes="BAT43; 1N5819 (drops less, leaks more); not 1N4148, not 1N4001",
     ),
     "piezo": Kind(
@@ -151,6 +170,7 @@ KINDS = {
         mpn="PS1240P02BT",
         digikey="445-2525-1-ND",
         mouser="810-PS1240P02BT",
+        page="tdk-corporation/PS1240P02BT/935930",
         price=(0.60, 0.50),
         substitutes="any passive piezo; never a magnetic buzzer without a transistor",
     ),
@@ -163,6 +183,8 @@ KINDS = {
         maker="Yageo",
         mpn="CFR-25JB-52-150R",
         digikey="150QBK-ND",
+        mouser="603-CFR-25JB-52-150R",
+        derived=("mouser",),
         price=(0.10, 0.05),
         substitutes="100 to 220 ohm",
     ),
@@ -176,6 +198,7 @@ KINDS = {
         mpn="CFR-25JB-52-4K7",
         digikey="4.7KQBK-ND",
         mouser="603-CFR-25JB-52-4K7",
+        page="yageo/CFR-25JB-52-4K7/1846",
         price=(0.10, 0.05),
         substitutes="2.2 to 10 kohm",
     ),
@@ -188,6 +211,8 @@ KINDS = {
         maker="Vishay",
         mpn="K104K15X7RF5TL2",
         digikey="BC1084CT-ND",
+        mouser="594-K104K15X7RF5TL2",
+        page="vishay-beyschlag-draloric-bc-components/K104K15X7RF5TL2/286538",
         price=(0.20, 0.12),
         substitutes="any 100 nF ceramic capacitor with a pitch of 2.5 mm",
     ),
@@ -200,17 +225,25 @@ KINDS = {
         maker="TDK",
         mpn="FK24X5R1C106K",
         digikey="445-8497-ND",
+        mouser="810-FK24X5R1C106K",
+        page="tdk-corporation/FK24X5R1C106K/2815427",
         price=(0.60, 0.45),
         substitutes="10 uF electrolytic, 10 V or more, + to pad 1, bent flat",
     ),
     "lead": Kind(
         value="3x AAA",
         package="two wires, soldered",
-        description="holder for three AAA cells with leads",
+        description="holder for three AAA cells side by side, with leads",
         symbol="Connector_Generic:Conn_01x02",
         footprint="Connector_Wire:SolderWire-0.25sqmm_1x02_P4.2mm_D0.65mm_OD1.7mm_Relief",
-        price=(1.80, 1.50),
-        substitutes="3x AA; a holder with a switch",
+        maker="Keystone",
+        mpn="2480",
+        digikey="36-2480-ND",
+        mouser="534-2480",
+        derived=("digikey", "mouser"),
+        page="keystone-electronics/2480/303825",
+        price=(2.50, 2.20),
+        substitutes="for the box at most 52.7 x 37.5 x 13 mm; without it any, also with a switch",
     ),
     "jumper": Kind(
         value="open",
@@ -242,6 +275,8 @@ KINDS = {
         maker="Sullins",
         mpn="PPPC201LFBN-RC",
         digikey="S7053-ND",
+        mouser="855-M20-7822046 (Harwin)",
+        page="sullins-connector-solutions/PPPC201LFBN-RC/810192",
         price=(1.50, 1.30),
         substitutes="any female header with a pitch of 2.54 mm, cut to 20",
     ),
@@ -252,6 +287,9 @@ KINDS = {
         maker="Sullins",
         mpn="PPTC041LFBN-RC",
         digikey="S7002-ND",
+        mouser="855-M20-7820446 (Harwin)",
+        derived=("mouser",),
+        page="sullins-connector-solutions/PPTC041LFBN-RC/810144",
         price=(0.50, 0.40),
         substitutes="any female header with a pitch of 2.54 mm, cut to 4",
     ),
@@ -262,6 +300,8 @@ KINDS = {
         maker="Sullins",
         mpn="PRPC020SAAN-RC",
         digikey="S1011EC-20-ND",
+        mouser="855-M20-9992045 (Harwin)",
+        page="sullins-connector-solutions/PRPC020SAAN-RC/2775234",
         price=(0.60, 0.50),
         substitutes="a Pico H has them",
     ),
@@ -269,13 +309,24 @@ KINDS = {
         value="breadboard",
         package="63 columns, two rails on each side",
         description="solderless breadboard, 830 points",
+        maker="Twin Industries",
+        mpn="TW-E40-1020",
+        digikey="438-1045-ND",
+        mouser="854-BB830 (BusBoard)",
+        page="twin-industries/TW-E40-1020/643111",
         price=(5.00, 4.00),
         substitutes="two of 400 points",
     ),
     "wires": Kind(
         value="jumper wires",
         package="set",
-        description="solderless jumper wires, male to male, six colours",
+        description="jumper wires, male to male, six colours",
+        maker="Adafruit",
+        mpn="758",
+        digikey="1528-1154-ND",
+        mouser="485-758",
+        derived=("mouser",),
+        page="adafruit-industries-llc/758/5353614",
         price=(3.00, 2.50),
         substitutes="solid wire, 0.6 mm",
     ),
@@ -306,6 +357,8 @@ KINDS = {
         description="foot for the box",
         maker="3M",
         mpn="SJ5302",
+        digikey=LOOK_UP,
+        mouser=LOOK_UP,
         price=(0.15, 0.10),
         substitutes="any that sticks and is at most 8.6 mm wide",
     ),
@@ -330,6 +383,13 @@ class Part:
 BOARD_WIDTH, BOARD_HEIGHT, BOARD_THICKNESS = 96.0, 60.0, 1.6
 CORNER_RADIUS = 2.0
 
+# The Pico (figure 3 of its data sheet): a board with the USB socket over its edge. It stands so far
+# inside the board's edge that a row of pins has room for its pads, and its socket reaches over it.
+PICO_WIDTH, PICO_LENGTH, PICO_THICKNESS = 21.0, 51.0, 1.0
+USB_OVERHANG = 1.3
+PICO_INSET = 0.33
+PICO_X, PICO_Y = 13.5, PICO_INSET + PICO_LENGTH / 2
+
 # The keys stand under the three columns of the glass, 42 of 128 pixels each. With this pitch a
 # key's middle is within its column of both sizes of module (a test works it out).
 SCREEN_X = 50.0
@@ -349,7 +409,7 @@ OLED_TERMINALS = ("GND/VCC", "VCC/GND", "SCL", "SDA")
 OLED_PINS = ("OLED_1", "OLED_2", SCL, SDA)
 
 PARTS = (
-    Part("U1", "pico", PICO_NETS, (13.5, 27.1)),
+    Part("U1", "pico", PICO_NETS, (PICO_X, PICO_Y)),
     Part("J1", "oled", dict(enumerate(OLED_PINS, 1)), (SCREEN_X, 10.0)),
     # Both bridged at 1-2: GND is the module's first pin. Both at 2-3: VCC is.
     Part("JP1", "jumper", {1: GND, 2: "OLED_1", 3: V3V3}, (40.5, 5.0), turned=90),
@@ -365,7 +425,7 @@ PARTS = (
     Part("R1", "r150", {1: BUZZER, 2: "PIEZO"}, (76.5, 35.5)),
     Part("BZ1", "piezo", {1: "PIEZO", 2: GND}, (76.5, 25.0)),
     Part("J2", "lead", {1: "BATTERY", 2: GND}, (89.0, 17.0)),
-    Part("SW5", "switch", {1: "SWITCHED", 2: "BATTERY"}, (80.0, 2.8), turned=180),
+    Part("SW5", "switch", {1: "SWITCHED", 2: "BATTERY"}, (80.0, 2.3), turned=180),
     Part("D1", "diode", {1: VSYS, 2: "SWITCHED"}, (77.5, 12.0)),
     Part("H1", "hole", {}, (29.5, 4.0)),
     Part("H2", "hole", {}, (92.0, 4.0)),
@@ -430,11 +490,12 @@ MODULES = {
 
 SOCKET_HEIGHT = 8.5  # a female header
 SPACER_HEIGHT = 2.5  # the plastic of the pins that go into it
+PICO_TOP = SOCKET_HEIGHT + SPACER_HEIGHT + PICO_THICKNESS
 # How far things reach above the board, with Pico and display in sockets.
 HEIGHTS = {
     "pico bottom": SOCKET_HEIGHT + SPACER_HEIGHT,
-    "pico top": SOCKET_HEIGHT + SPACER_HEIGHT + 1.0,
-    "usb top": SOCKET_HEIGHT + SPACER_HEIGHT + 1.0 + 2.8,
+    "pico top": PICO_TOP,
+    "usb top": PICO_TOP + 2.8,
     "oled bottom": SOCKET_HEIGHT + SPACER_HEIGHT,
     "oled glass": SOCKET_HEIGHT + SPACER_HEIGHT + 1.2 + 1.6,
     "key": 9.5,
@@ -442,9 +503,8 @@ HEIGHTS = {
     "slide switch": 4.7,
     "wires below": 3.0,  # cut legs and solder under the board
 }
-PICO_WIDTH, PICO_LENGTH = 21.0, 51.0
-# The Pico's edge is a little inside the board's, so that its USB socket ends at the board's edge.
-PICO_INSET = 1.6
-USB_OVERHANG = 1.3  # over the Pico's edge
 USB_WIDTH = 8.0
-KEY_TRAVEL = 0.3
+# Omron's data sheet of the B3F: the body, the plunger, and what all measures may be off by.
+KEY_BODY, KEY_BODY_HEIGHT, KEY_PLUNGER = 6.0, 3.4, 3.5
+KEY_TOLERANCE = 0.4
+KEY_TRAVEL = 0.45

@@ -26,7 +26,7 @@ UPSIDE_DOWN = ("lid", "cover", "cap")  # these are printed with their outer face
 
 
 def load(folder: Path, part: str) -> trimesh.Trimesh:
-    return trimesh.load(folder / f"{file_name(part)}.stl")
+    return trimesh.load_mesh(folder / f"{file_name(part)}.stl")
 
 
 def solid(mesh: trimesh.Trimesh) -> Manifold:
@@ -88,7 +88,8 @@ def thin_walls(mesh: trimesh.Trimesh, least: float, relief: float = 0.0) -> list
         facing = normals[near] @ normal < OPPOSITE
         found = far[facing & (far > 1e-3)]
         if len(found) and found.min() < least - 0.01:
-            place = (*(int(value // 5) for value in start),)
+            x, y, z = (int(value // 5) for value in start)
+            place = (x, y, z)
             if place not in worst or found.min() < worst[place][0]:
                 worst[place] = (float(found.min()), start)
     return [
@@ -260,10 +261,11 @@ def printed(folder: Path, d: Design, module: str) -> dict[str, Manifold]:
 def assembly_faults(
     shells: dict[str, Manifold], d: Design, module: str, slack=0.0, pressed=""
 ) -> list[str]:
-    """Printed parts against bought ones, each `slack` larger on every side."""
+    """Printed parts against bought ones, each `slack` larger on every side. A cap goes with its
+    key."""
     bodies = dict(shells)
     for letter in KEYS:
-        lift = slack - (circuit.KEY_TRAVEL if letter in pressed else 0)
+        lift = parts.key_rise(slack, letter in pressed)
         bodies[f"cap {letter}"] = grown(shells[f"cap {letter}"], slack).translate((0, 0, lift))
     bodies["prop"] = shells["prop"].translate((0, 0, slack))
     bodies |= parts.bought(d, module, slack, pressed)
@@ -297,9 +299,9 @@ def tight(bodies: dict[str, Manifold], lid: str) -> list[str]:
 # How the soldered board goes in, backwards: it is turned up around its lower back edge by so many
 # degrees, moved to the front and up by so many millimetres, until it is free.
 WAY_OUT = (
-    *((0, 0.0, 0.0), (4, 0.0, 0.0), (8, 0.0, 0.0), (12, 0.25, 0.0), (16, 0.75, 0.0)),
-    *((20, 1.5, 0.25), (24, 2.0, 0.5), (28, 2.75, 0.75), (32, 3.5, 1.0), (36, 4.25, 1.5)),
-    *((36, 5.0, 3.0), (36, 6.0, 5.0), (36, 6.0, 8.0), (36, 6.0, 14.0), (36, 6.0, 20.0)),
+    *((0, 0.0, 0.0), (4, 0.25, 0.0), (8, 0.75, 0.25), (12, 1.5, 0.5), (16, 2.5, 0.5)),
+    *((20, 3.25, 0.75), (24, 3.75, 1.0), (28, 4.5, 1.0), (32, 5.0, 1.5), (36, 5.5, 1.5)),
+    *((36, 6.0, 3.0), (36, 6.0, 5.0), (36, 6.0, 8.0), (36, 6.0, 14.0), (36, 6.0, 20.0)),
 )
 
 
@@ -404,7 +406,7 @@ CELLS, HOLDER, MODULE, PICO, SMALL_PARTS = 34.5, 8.0, 6.0, 3.0, 14.0  # grams
 
 def weights(shells: dict[str, Manifold], d: Design, cells=True) -> list[tuple[float, np.ndarray]]:
     """Grams and where their middle is, for everything in the box."""
-    found = []
+    found: list[tuple[float, np.ndarray]] = []
     for body in shells.values():
         mesh = mesh_of(body)
         found.append((mesh.volume * PLA, mesh.center_mass))
@@ -423,8 +425,8 @@ def weights(shells: dict[str, Manifold], d: Design, cells=True) -> list[tuple[fl
 def balance(shells: dict[str, Manifold], d: Design, cells=True) -> tuple[float, np.ndarray]:
     """The weight in grams and its middle."""
     found = weights(shells, d, cells)
-    total = sum(grams for grams, _ in found)
-    return total, sum(grams * place for grams, place in found) / total
+    total = sum((grams for grams, _ in found), 0.0)
+    return total, np.sum([grams * place for grams, place in found], axis=0) / total
 
 
 KEY_FORCE = 5.0  # newtons; a tactile key wants 1.6 to 2.6, a player in a hurry gives more

@@ -57,9 +57,9 @@ class Design:
     cap_above: float = 1.6  # above the lid
     cap_flange: float = 1.4
     cap_flange_edge: float = 0.6
-    cap_flange_below: float = 2.5  # its lower face under the lid's
+    cap_flange_below: float = 2.8  # its lower face under the lid's; keys differ in height
     cap_skirt: float = 3.0  # how deep the plunger is in
-    plunger: float = 3.5  # of the key
+    plunger: float = circuit.KEY_PLUNGER
     plunger_play: float = 0.6
 
     # Openings
@@ -72,8 +72,9 @@ class Design:
     sound_hole: float = 2.0
     sound_pitch: float = 4.2
 
-    # Battery: a holder for three AAA cells, flat (Keystone 2479 and 2480: 52.5 x 37.5 mm)
-    holder: tuple[float, float, float] = (37.5, 52.5, 13.0)
+    # Battery: a holder for three AAA cells, flat, as Keystone 2480: that is the 2479 with leads,
+    # which is 52.63 x 37.49 x 13.00 mm in the scripts that make KiCad's 3D models.
+    holder: tuple[float, float, float] = (37.5, 52.7, 13.0)
     partition: float = 2.0
     lead_gap: float = 12.0  # where the partition ends, for the leads
 

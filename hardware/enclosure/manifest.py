@@ -23,7 +23,8 @@ def inputs(folder: Path = FOLDER) -> dict[str, str]:
         *(circuit.BOARD_WIDTH, circuit.BOARD_HEIGHT, circuit.BOARD_THICKNESS),
         *(circuit.CORNER_RADIUS, circuit.SOCKET_HEIGHT, circuit.SPACER_HEIGHT),
         *(circuit.PICO_WIDTH, circuit.PICO_LENGTH, circuit.USB_OVERHANG, circuit.USB_WIDTH),
-        *(circuit.KEY_TRAVEL, [(p.ref, p.kind, p.at, p.turned) for p in circuit.PARTS]),
+        *(circuit.KEY_TRAVEL, circuit.KEY_TOLERANCE, circuit.KEY_BODY, circuit.KEY_BODY_HEIGHT),
+        [(p.ref, p.kind, p.at, p.turned) for p in circuit.PARTS],
     ]
     found = {"circuit": _sum(repr(facts).encode())}
     for name in SCRIPTS:

@@ -4,6 +4,8 @@
 something is lifted by it as well: the board's slack lifts all that is on the board.
 """
 
+import math
+
 from manifold3d import CrossSection, JoinType, Manifold, OpType
 
 from hardware import circuit
@@ -16,6 +18,7 @@ from hardware.enclosure.design import (
     LEVER_TRAVEL,
     SWITCH_BODY,
     Design,
+    Spot,
     at,
     key_at,
 )
@@ -28,7 +31,7 @@ BOOTSEL_BUTTON = (3.2, 4.25, 2.0)
 PICO_ROW = 17.78 / 2  # from the middle to a row of pins
 PICO_PARTS = 1.2  # how high the parts on the Pico are, but for its USB socket and the button
 USB_LENGTH = 5.6
-KEY_BODY, KEY_BODY_HEIGHT = 6.0, 4.0
+KEY_BODY_HEIGHT = circuit.KEY_BODY_HEIGHT + circuit.KEY_TOLERANCE
 PIEZO = 12.2
 LEG = 1.9  # a soldered pin: its pad
 BOARD_HOLE = 2.7
@@ -106,7 +109,7 @@ def soldered(d: Design, slack=0.0) -> list[Manifold]:
     return [*bodies, *_switch(d, z, slack), _leads(z, slack)]
 
 
-def _row(side):
+def _row(side: int) -> Spot:
     x, y = at("U1")
     return x + side * PICO_ROW, y
 
@@ -192,11 +195,18 @@ def display(d: Design, name: str, slack=0.0) -> Manifold:
     )
 
 
+def key_rise(slack: float, pressed: bool) -> float:
+    """How much higher than drawn a key's top is: keys differ by more than other parts."""
+    tolerance = math.copysign(circuit.KEY_TOLERANCE, slack) if slack else 0.0
+    return slack + tolerance - (circuit.KEY_TRAVEL if pressed else 0)
+
+
 def key(d: Design, letter: str, slack=0.0, pressed=False) -> Manifold:
     x, y = key_at(letter)
     z = d.board_top + slack
-    top = d.above("key") + slack - (circuit.KEY_TRAVEL if pressed else 0)
-    body = around(x, y, KEY_BODY, KEY_BODY, z, z + KEY_BODY_HEIGHT, slack)
+    top = d.above("key") + key_rise(slack, pressed)
+    side = circuit.KEY_BODY
+    body = around(x, y, side, side, z, z + KEY_BODY_HEIGHT, slack)
     return body + rod(x, y, z, top, d.plunger + 2 * slack)
 
 
@@ -217,10 +227,10 @@ def leads(d: Design, slack=0.0) -> Manifold:
     for side in (-1, 1):
         aside = side * (LEAD / 2 + 0.1 + slack)
         ways = (
-            (start_x + 14, holder_y - 4.5 + aside),
-            (start_x + 1.5, holder_y - 4.5 + aside),
-            (d.bay + 0.5 + aside, holder_y - 2.0 + aside),
-            (d.bay - 2.2 + aside, holder_y + 2.0 + aside),
+            (start_x + 14, holder_y - 4.3 + aside),
+            (start_x + 1.5, holder_y - 4.3 + aside),
+            (d.bay + 0.5 + aside, holder_y - 1.8 + aside),
+            (d.bay - 2.2 + aside, holder_y + 2.2 + aside),
             (x + side * LEAD_PITCH / 2, y - RELIEF),
         )
         balls = [Manifold.sphere(thick / 2, 16).translate((px, py, z)) for px, py in ways]

@@ -263,10 +263,9 @@ def _frame(d, left, right):
     y0, y1 = y0 + FRAME_INSET, y1 - FRAME_INSET
     lines = [((x0, y1), (x0, y0)), ((x0, y0), (x1, y0)), ((x1, y0), (x1, y1))]
     usb, half = d.usb[0], _handle_half(d) + d.min_wall + FRAME / 2
+    ends = [(x0, x1)]
     if x0 < usb < x1:
-        ends = ((x0, usb - half), (usb + half, x1))
-    else:
-        ends = ((x0, x1),)
+        ends = [(x0, usb - half), (usb + half, x1)]
     lines += [((start, y1), (end, y1)) for start, end in ends]
     return _engrave(d, [signs.thick(start, end, FRAME) for start, end in lines])
 

@@ -88,7 +88,7 @@ def contents(d: Design) -> dict[str, Thing]:
     return found
 
 
-def _usb(d):
+def _usb(d: Design):
     x, mouth, z = d.usb
     half = (circuit.HEIGHTS["usb top"] - circuit.HEIGHTS["pico top"]) / 2 + 0.03
     width, length = circuit.USB_WIDTH + 0.06, parts.USB_LENGTH
@@ -96,7 +96,7 @@ def _usb(d):
     return box - parts.block(x - 3.4, x + 3.4, mouth - 4, mouth + 1, z - 0.9, z + 0.9)
 
 
-def _glass(d):
+def _glass(d: Design):
     x0, x1, y0, y1 = d.active(MODULE_SHOWN)
     module = d.modules[MODULE_SHOWN]
     middle, top = (x0 + x1) / 2, d.above("oled glass")
@@ -104,7 +104,7 @@ def _glass(d):
     return parts.around(middle, y, *module.glass, top - 0.2, top + 0.02)
 
 
-def _lit(d):
+def _lit(d: Design):
     """A real screen, pixel by pixel."""
     border, bright = 12, 128
     picture = Image.open(SCREEN).convert("L")
@@ -122,13 +122,13 @@ def _lit(d):
     return Manifold.compose(dots)
 
 
-def _tray(d):
+def _tray(d: Design):
     x0, x1, y0, y1, z0, z1 = d.holder_box
     hollow = parts.block(x0 + 1.2, x1 - 1.2, y0 + 1.5, y1 - 1.5, z0 + 1.2, z1 + 1)
     return parts.block(x0, x1, y0, y1, z0, z1) - hollow
 
 
-def _cells(d):
+def _cells(d: Design):
     x0, x1, y0, y1, z0, _ = d.holder_box
     pitch = (x1 - x0) / 3
     start = (y0 + y1 - AAA_LENGTH) / 2
@@ -142,7 +142,7 @@ def _cells(d):
     return parts.union(cells)
 
 
-def _feet(d):
+def _feet(d: Design):
     low = d.foot_recess - d.foot_height
     return [
         thing(parts.rod(x, y, low, d.foot_recess, d.foot - 1.5, d.foot), FOOT) for x, y in d.feet
@@ -191,7 +191,7 @@ LIFTS = {
 }
 
 
-def _exploded(case, inner, feet, d):
+def _exploded(case, inner, feet, d: Design):
     lifted = [body.moved(z=LIFTS[name.split()[0]]) for name, body in {**case, **inner}.items()]
     lifted += [foot.moved(z=-20) for foot in feet]
     middle = ((d.outside[0] + d.outside[1]) / 2, circuit.BOARD_HEIGHT / 2, d.top / 2 + 44)

@@ -33,19 +33,27 @@ ROUTES = (
 )
 # Ground vias that join the two pours where no ground pin is near.
 STITCHES = (
-    *((35, 30), (69, 44), (92, 40), (35, 55), (66, 57)),
+    *((35, 30), (69, 44), (92, 40), (35, 55), (63.6, 57.5)),
     *((94, 33), (30, 25), (36, 10), (66, 24), (2, 30)),
 )
+
+
+def beside(pin: int) -> float:
+    """The height of a pin at the right of the Pico."""
+    middle_of_rows = (circuit.PICO_PINS * 3 / 2 + 1) / 2
+    return circuit.PICO_Y - (pin - middle_of_rows) * 2.54
+
 
 # What is printed: words, the middle of the text, size in mm.
 PRINT = (
     *((letter, circuit.BY_REF[ref].at[0], 55.0, 2.2) for letter, ref in circuit.KEY_REFS.items()),
     *(("KIBITZ", 72.0, 52.5, 2.2), ("rev A", 72.0, 55.5, 1.2), ("CERN-OHL-P-2.0", 72.0, 57.8, 1.0)),
     *(("+", 84.5, 17.0, 2.0), ("-", 93.5, 17.0, 2.0), ("3x AAA", 89.0, 31.0, 1.2)),
-    ("Pico", 13.5, 28.0, 2.0),
-    *(("VSYS", 26.1, 5.51, 0.8), ("GND", 25.9, 8.05, 0.8), ("3V3", 25.9, 13.13, 0.8)),
-    *(("JP1+JP2:", 43.0, 32.0, 1.0), ("1-2 GND first", 43.0, 34.0, 1.0)),
-    ("2-3 VCC first", 43.0, 36.0, 1.0),
+    ("Pico", circuit.PICO_X, 28.0, 2.0),
+    *(("VSYS", 26.1, beside(39), 0.8), ("GND", 25.9, beside(38), 0.8)),
+    ("3V3", 25.9, beside(36), 0.8),
+    *(("JP1+JP2:", 37.2, 12.5, 1.0), ("1-2 GND first", 37.2, 14.5, 1.0)),
+    ("2-3 VCC first", 37.2, 16.5, 1.0),
     *(("ON", 84.5, 6.8, 1.0), ("OFF", 75.2, 6.8, 1.0)),
 )
 

@@ -9,7 +9,7 @@ from hardware import circuit
 
 COLUMNS = (
     *("Designator", "Quantity", "Value", "Manufacturer", "Manufacturer part number", "Package"),
-    *("Description", "Digi-Key", "Mouser", "Price at 1", "Price at 10"),
+    *("Description", "Digi-Key", "Mouser", "LCSC", "Order names", "Price at 1", "Price at 10"),
     *("Substitutes", "For the breadboard build", "For the board", "Comfort"),
 )
 BUILDS = ("breadboard", "board", "comfort")
@@ -56,12 +56,39 @@ def totals() -> tuple[float, ...]:
     return tuple(round(sum(row.price(build) for row in rows()), 2) for build in range(len(BUILDS)))
 
 
+SHOP_NAMES = {"digikey": "Digi-Key", "mouser": "Mouser", "lcsc": "LCSC"}
+PAGES = "https://www.digikey.com/en/products/detail/"
+
+
+def orders(kind: circuit.Kind) -> dict[str, str]:
+    """The order name at each shop that has one."""
+    names = {shop: getattr(kind, shop) for shop in circuit.SHOPS}
+    none = ("", circuit.ANYWHERE, circuit.LOOK_UP)
+    return {shop: name for shop, name in names.items() if name not in none}
+
+
+def sureness(kind: circuit.Kind) -> str:
+    """How sure the order names are, for who orders by them."""
+    names = orders(kind)
+    if not names:
+        return circuit.LOOK_UP if kind.digikey == circuit.LOOK_UP else circuit.ANYWHERE
+    told = []
+    for words, shops in (
+        ("seen", [shop for shop in names if shop not in kind.derived]),
+        ("by the shop's rule, look it up", kind.derived),
+    ):
+        if shops:
+            told.append(f"{', '.join(SHOP_NAMES[shop] for shop in shops)}: {words}")
+    return "; ".join(told)
+
+
 def _cells(row: Row) -> list[str]:
     kind = row.kind
     refs = " ".join(row.refs) + ("" if row.fitted else f" ({NOT_FITTED})")
     return [
         *(refs, str(row.quantity), kind.value, kind.maker, kind.mpn, kind.package),
-        *(kind.description, kind.digikey, kind.mouser, *(f"{price:.2f}" for price in kind.price)),
+        *(kind.description, kind.digikey, kind.mouser, kind.lcsc, sureness(kind)),
+        *(f"{price:.2f}" for price in kind.price),
         *(kind.substitutes, *(str(count or "") for count in row.needed)),
     ]
 
@@ -100,7 +127,8 @@ tbody tr {{ cursor: pointer; }}
 <body>
 <h1>Kibitz: the parts</h1>
 <p>Click a line or a part on the board to see where it goes; tick what you have. Prices are
-estimates in US dollars, bought one by one. “check” means: look the order name up.</p>
+estimates in US dollars, bought one by one. Order names with a question mark follow from the shop's
+rule and were not seen there: look them up.</p>
 <p class="build">
 {choices}
 </p>
@@ -185,18 +213,25 @@ def _board() -> str:
     return "\n".join([*out, "</svg>"])
 
 
+def _order(kind: circuit.Kind, shop: str, name: str) -> str:
+    words = html.escape(f"{SHOP_NAMES[shop]} {name}") + "?" * (shop in kind.derived)
+    if shop == "digikey" and kind.page:
+        return f'<a href="{PAGES}{kind.page}">{words}</a>'
+    return words
+
+
 def _line(row: Row) -> str:
     kind = row.kind
     counts = " ".join(
         f'data-{build}="{count}"' for build, count in zip(BUILDS, row.needed, strict=True)
     )
-    orders = [f"Digi-Key {kind.digikey}", f"Mouser {kind.mouser}"]
+    names = [_order(kind, shop, name) for shop, name in orders(kind).items()]
     cells = [
         '<input type="checkbox">',
         f"<b>{html.escape(kind.value)}</b><br>{html.escape(kind.description)}",
         html.escape(", ".join(row.refs)),
         '<span class="count"></span>',
-        html.escape(f"{kind.maker} {kind.mpn}") + "<br>" + html.escape(", ".join(orders)),
+        html.escape(f"{kind.maker} {kind.mpn}") + "<br>" + (", ".join(names) or sureness(kind)),
         f"{kind.price[0]:.2f}",
     ]
     columns = "".join(f"<td>{cell}</td>" for cell in cells)

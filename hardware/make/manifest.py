@@ -14,7 +14,7 @@ HARDWARE = Path(__file__).resolve().parents[1]
 NAME = "MANIFEST.json"
 # What KiCad has a part in, and the scripts that it is made with. The rest can be made anew and
 # compared anywhere.
-MADE = ("kicad", "gerbers", "pictures/schematic.svg", "pictures/board-*.png")
+MADE = ("kicad", "gerbers", "pictures/schematic.*", "pictures/board-*.png")
 SCRIPTS = ("board", "footprint", "kicad", "route", "schematic", "sexpr")
 
 

@@ -1,8 +1,10 @@
 """The tables of hardware/README.md that are made from the circuit."""
 
+import json
+
 from hardware import circuit
 from hardware.make import bom
-from host_sim import table_time
+from host_sim import budgets, table_time
 from kibitz import pins
 
 BEGIN = "<!-- {name}: begin (made by make hardware) -->"
@@ -36,23 +38,31 @@ def cost() -> str:
     return "\n".join(lines)
 
 
-# How the device spends its time, for the table of the battery: what, and its shares.
-EVENINGS = (
-    (
-        "at the table: asleep 99 % of the time, 20 % of the dots lit",
-        table_time.Shares(0.99, 1, 0.2),
-    ),
-    ("left alone for more than five minutes: asleep, the glass dark", table_time.Shares(1, 0, 0)),
-    ("for comparison: never asleep, 20 % of the dots lit", table_time.Shares(0, 1, 0.2)),
-)
+def evenings() -> list[tuple[str, table_time.Shares]]:
+    """How the device spends its time: what was measured of an evening, and what else there is."""
+    told = json.loads(budgets.MEASURED.read_text("utf-8"))["evening"]["shares"]
+    table = table_time.Shares(**told)
+    lit = f"{table.pixels:.0%} of the dots lit"
+    return [
+        (f"at the table: asleep {table.asleep:.1%} of the time, {lit}", table),
+        (
+            "left alone for more than five minutes: asleep, the glass dark",
+            table_time.Shares(1, 0, 0),
+        ),
+        (f"for comparison: never asleep, {lit}", table._replace(asleep=0)),
+    ]
 
 
 def battery() -> str:
     """How long the cells last, by the firmware's own reckoning."""
     cells = f"{table_time.CELLS_mAh:,} mAh last"
     lines = [f"| estimate | current | {cells} |", "|---|--:|--:|"]
-    for name, shares in EVENINGS:
-        current, hours = table_time.average_mA(shares), table_time.hours(shares)
+    told = [(name, shares, table_time.ASLEEP_mA) for name, shares in evenings()]
+    most_mA = table_time.ASLEEP_AT_MOST_mA
+    told.insert(1, (f"the same, if sleep takes {most_mA} mA", told[0][1], most_mA))
+    for name, shares, asleep_mA in told:
+        current = table_time.average_mA(shares, asleep_mA)
+        hours = table_time.hours(shares, asleep_mA)
         lines.append(f"| {name} | {current:.1f} mA | {hours:,.0f} h |")
     return "\n".join(lines)
 
