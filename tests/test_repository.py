@@ -116,7 +116,7 @@ def test_the_ci_runs_what_the_readme_says():
     make = [
         "make test </dev/null",
         "hardware/make/install-kicad </dev/null",
-        "exec make board </dev/null",
+        "exec make hardware </dev/null",
     ]
     assert commands == ['cd "$(dirname "$0")/.."', *make]
     readme = (ROOT / "README.md").read_text("utf-8")
