@@ -149,9 +149,11 @@ class Glass(SSD1306_I2C):
 # How often a glass that is lit is asked whether it is still there.
 CHECK_ms = 2000
 # How often one that is not there is tried. A try costs a tenth of a millisecond, and the LED blinks
-# with it; while the app has the glass dark nobody is looking for it.
+# with it.
 RETRY_ms = 500
-RETRY_DARK_ms = 5000
+# While the app has the glass dark nobody misses it: one that is there is left alone, one that is not
+# is tried so often. When it is to be lit again it is set up anew in any case.
+DARK_ms = 5000
 # A module may have lost its power so shortly that it was never missed, or a register to a spark. It
 # is set up anew so often, between presses.
 RENEW_ms = 30_000
@@ -201,6 +203,8 @@ class Display(AnyDisplay):
     def brightness(self, level: int) -> None:
         """DARK, DIM or FULL."""
         was, self._level = self._level, level
+        if was == DARK:
+            self._due = ticks_ms()  # one that is missing is looked for at once
         if level == was or self.lost or not self._begun:
             return
         try:
@@ -217,15 +221,15 @@ class Display(AnyDisplay):
     def tend(self, now: int) -> int:
         """Look after the glass, if it is time to; milliseconds until it is again."""
         wait_ms = ticks_diff(self._due, now)
-        if 0 < wait_ms <= RETRY_DARK_ms:
+        if 0 < wait_ms <= DARK_ms:
             return wait_ms
         if self.lost:
             self._connect()
         elif self._lit:
             self._check(now)
-        interval_ms = CHECK_ms
-        if self.lost:
-            interval_ms = RETRY_DARK_ms if self.dark else RETRY_ms
+        interval_ms = RETRY_ms if self.lost else CHECK_ms
+        if self.dark:
+            interval_ms = DARK_ms
         self._due = ticks_add(now, interval_ms)
         return interval_ms
 

@@ -9,6 +9,7 @@ import rig
 from panels import Ssd1306
 from standin import App
 
+import board
 import config
 import scene
 from kibitz.world import CLICK, DARK, DIM, FULL, TROUBLE, VERDICT
@@ -188,6 +189,39 @@ def dark_and_gone():
     assert panel.picture() == app.canvas.buffer
 
 
+def a_dark_glass_lets_the_board_sleep():
+    """There is nothing to look after; only the watchdog is to be fed."""
+    desk = begin(Ssd1306())
+    desk.at(2_000_000, lambda: App.latest.light(DARK))
+    sleeps = []
+    for second in (5, 65):
+        desk.at(second * 1_000_000, lambda: sleeps.append(desk.sleeps))
+    run(desk, 66_000)
+    assert sleeps[1] - sleeps[0] <= 60_000 // board.LONGEST_SLEEP_ms + 1, sleeps
+
+
+def put_back_in_the_dark():
+    """A glass that was missed, and put back in the dark, is there with the press that lights it."""
+    tick = App.tick
+
+    def lighting(self, now_ms, readings=()):
+        if readings and self.level == DARK:
+            self.light(FULL)
+        return tick(self, now_ms, readings)
+
+    App.tick = lighting
+    for back_ms in range(20_000, 25_000, 700):  # wherever that is between two looks for it
+        panel = Ssd1306()
+        desk = begin(panel)
+        desk.at(1_000_000, panel.unplug)
+        desk.at(5_000_000, lambda: App.latest.light(DARK))
+        desk.at(back_ms * 1000, panel.plug)
+        desk.press(A, back_ms + 100, 100)
+        app = run(desk, back_ms + 300)
+        assert panel.picture() == app.canvas.buffer, back_ms
+    App.tick = tick
+
+
 def absent_at_the_start():
     """No display: it plays, complains, and lights up when one is put on, at the other address."""
     panel = Ssd1306(address=0x3D)
@@ -305,6 +339,8 @@ CHECKS = (
     battery,
     brightness,
     dark_and_gone,
+    a_dark_glass_lets_the_board_sleep,
+    put_back_in_the_dark,
     absent_at_the_start,
     stuck_bus,
     spark,
