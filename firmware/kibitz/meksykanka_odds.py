@@ -20,8 +20,8 @@ def percent(chance: tuple) -> int:
 
 
 class OddsScreen(GameScreen):
-    """How likely a call is true as long as nobody has looked, and how likely a reroll beats it: what
-    somebody has to weigh who checks, or goes on.
+    """How likely a call is true as long as nobody has looked, and how likely a reroll beats it:
+    what somebody has to weigh who checks, or goes on.
 
     A and B go to lower and higher calls, C closes it. In a duel it tells how likely a meksykanka
     is in the tries that are left. calls: what can be looked at, the standing call first.

@@ -151,8 +151,8 @@ CHECK_ms = 2000
 # How often one that is not there is tried. A try costs a tenth of a millisecond, and the LED blinks
 # with it.
 RETRY_ms = 500
-# While the app has the glass dark nobody misses it: one that is there is left alone, one that is not
-# is tried so often. When it is to be lit again it is set up anew in any case.
+# While the app has the glass dark nobody misses it: one that is there is left alone, one that is
+# not is tried so often. When it is to be lit again it is set up anew in any case.
 DARK_ms = 5000
 # A module may have lost its power so shortly that it was never missed, or a register to a spark. It
 # is set up anew so often, between presses.
