@@ -13,7 +13,7 @@ from .errors import RuleError
 MARK_EVERY = 16
 
 MOST_SHARED = 64  # of the different events of a game
-_PLAIN = (bool, int, str)
+_PLAIN = (str, int, bool)  # what cannot be changed
 
 
 class Option:
@@ -64,11 +64,10 @@ def is_seat(value, players: int) -> bool:
     return type(value) is int and 0 <= value < players
 
 
-def _is_plain(value) -> bool:
-    """True of a value that is like its equals of the same type. 1 == True, so a tuple is plain only
-    if all of it are integers."""
+def _are_integers(value) -> bool:
+    """True of a tuple of integers."""
     if type(value) is not tuple:
-        return type(value) in _PLAIN
+        return False
     for one in value:
         if type(one) is not int:
             return False
@@ -77,10 +76,10 @@ def _is_plain(value) -> bool:
 
 def frozen(value):
     """A copy that its giver cannot change any more."""
-    if is_list(value):
-        return tuple([one if type(one) is str else frozen(one) for one in value])
     if isinstance(value, dict):
-        return {key: frozen(one) for key, one in value.items()}
+        return {k: one if type(one) in _PLAIN else frozen(one) for k, one in value.items()}
+    if is_list(value):
+        return tuple([one if type(one) in _PLAIN else frozen(one) for one in value])
     return value
 
 
@@ -187,6 +186,7 @@ class Game:
         self.options = options
         self.events = Events()
         self._kept: dict = {}  # of the events, by themselves: see _shared
+        self._played: dict = {}  # the RULES of card-by-card play, once they are needed
         self.log = self._new_log()
         self.now: tuple = ()
         self.to_act: int | None = None
@@ -300,8 +300,7 @@ class Game:
         """
         do, checked = self._judge(name, value)
         do(self, checked)
-        event = self._shared(name, frozen(value))
-        if self.events.add(event):
+        if self.events.add(self._shared(name, value)):
             self._marks.append(self._snapshot())
 
     def undo(self) -> None:
@@ -341,15 +340,20 @@ class Game:
     def _judge(self, name, value) -> tuple:
         if name not in self.now:
             raise self._untimely(name)
-        rule = self.RULES.get(name)
+        rule = self.RULES.get(name) or self._played.get(name)
         if rule is None:
-            rule = self._full_play()[name]
+            self._played = self._full_play()
+            rule = self._played[name]
         return rule[1], rule[0](self, value)
 
     def _shared(self, name: str, value) -> tuple:
-        """(name, value); the same tuple each time, because most events come again and again."""
+        """(name, value), frozen; the same tuple each time, because most events come again and
+        again. 1 == True, so of the tuples only those of integers are kept."""
+        is_plain = type(value) in _PLAIN
+        if not is_plain:
+            value = frozen(value)
         event = (name, value)
-        if not _is_plain(value):
+        if not is_plain and not _are_integers(value):
             return event
         kept = self._kept.get(event)
         if kept is None:
