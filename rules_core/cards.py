@@ -30,7 +30,7 @@ def suit_letter(name: str) -> str:
 
 def is_card(value, ranks, jokers: bool = False) -> bool:
     """True if `value` is a card of a pack with these ranks."""
-    if type(value) is not str or not 2 <= len(value) <= 3:
+    if type(value) is not str:
         return False
     if value == JOKER:
         return jokers
@@ -69,6 +69,17 @@ def counted(cards) -> dict:
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
     return counts
+
+
+def of_suit(cards, wanted: str) -> list:
+    """Those of the cards, none of them a joker, that are of a suit."""
+    return [card for card in cards if card[-1] == wanted]
+
+
+def less(hand: tuple, card: str) -> tuple:
+    """The hand less a card that is in it."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
 
 
 def without(hand, cards) -> tuple:

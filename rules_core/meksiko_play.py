@@ -9,6 +9,8 @@ from .cards import (
     counted,
     is_card,
     is_text_list,
+    less,
+    of_suit,
     ordered,
     pack,
     rank,
@@ -80,29 +82,29 @@ def playable(game: Meksiko) -> tuple:
         return ()
     hand = game.hands[game.to_act]
     for wanted in _duties(game):
-        held = tuple([card for card in hand if suit(card) == wanted])
+        held = of_suit(hand, wanted)
         if held:
-            return held
+            return tuple(held)
     return hand
 
 
 def verify_play(game: Meksiko, card) -> str:
     """The card; RuleError: bad-value, not-your-card, must-follow, must-trump."""
-    _check_card(card)
     hand = game.hands[game.to_act]
     if card not in hand:
+        _check_card(card)
         raise RuleError("not-your-card", "{} is not in the hand of the seat to act.", card)
     for wanted, code, sentence in zip(_duties(game), _DUTY_CODES, _DUTY_SENTENCES):
         if suit(card) == wanted:
             return card
-        if wanted in [suit(held) for held in hand]:
+        if of_suit(hand, wanted):
             raise RuleError(code, sentence)
     return card
 
 
 def do_play(game: Meksiko, card: str) -> None:
     seat = game.to_act
-    _set_hand(game, seat, without(game.hands[seat], (card,)))
+    _set_hand(game, seat, less(game.hands[seat], card))
     game.trick += ((seat, card),)
     if len(game.trick) < AT_PLAY:
         game.to_act = game.next_at_play(seat)
@@ -119,7 +121,7 @@ def trick_winner(trick, trump) -> int:
     trump: the name of the suit, or None.
     """
     high = suit(trick[0][1])
-    if trump is not None and suit_letter(trump) in [suit(card) for _, card in trick]:
+    if trump is not None and of_suit([card for _, card in trick], suit_letter(trump)):
         high = suit_letter(trump)
     best = [(PIQUET.index(rank(card)), seat) for seat, card in trick if suit(card) == high]
     return max(best)[1]
