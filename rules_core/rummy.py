@@ -5,7 +5,7 @@ Cards played one by one are in `rummy_play`, which is loaded when somebody deals
 
 from collections import namedtuple
 
-from .cards import JOKER, LOW_ACE, counted, is_card, rank
+from .cards import JOKER, LOW_ACE, is_card, rank
 from .errors import RuleError
 from .game import Game, Option, has_keys, is_list, is_seat
 
@@ -198,26 +198,24 @@ class Rummy(Game):
 
     def kind(self, card: str) -> str:
         """Which of KINDS a card is in this round."""
-        if card == JOKER:
-            return JOKERS
-        held = rank(card)
-        if held == self.wild:
-            return WILD
-        if held == ACE_RANK:
-            return ACES
-        return TENS if held in TEN_RANKS else OTHERS
+        return _kind(card, self.wild)
 
     def penalty(self, cards) -> int:
         """What cards left in a hand cost in this round."""
-        return sum([PENALTIES[self.kind(card)] for card in cards])
+        wild = self.wild
+        return sum([PENALTIES[_kind(card, wild)] for card in cards])
 
     def most_of_kinds(self) -> dict:
         """How many cards of each kind the pack holds in this round."""
+        of_a_rank = SUITS_A_PACK * self.packs
         tens = len(TEN_RANKS) - (self.wild in TEN_RANKS)
-        ranks = {WILD: 1, ACES: 1, TENS: tens, OTHERS: len(LOW_ACE) - 2 - tens}
-        most = {kind: count * SUITS_A_PACK * self.packs for kind, count in ranks.items()}
-        most[JOKERS] = JOKERS_A_PACK * self.packs
-        return most
+        return {
+            WILD: of_a_rank,
+            ACES: of_a_rank,
+            TENS: tens * of_a_rank,
+            OTHERS: (len(LOW_ACE) - 2 - tens) * of_a_rank,
+            JOKERS: JOKERS_A_PACK * self.packs,
+        }
 
     def most_cards(self) -> int:
         """How many cards a hand can hold at the end of this round."""
@@ -233,68 +231,38 @@ class Rummy(Game):
             raise RuleError("bad-value", "out is a seat, or null when the round was blocked.")
         if not is_list(hands) or len(hands) != players:
             raise RuleError("bad-value", "hands is a list with one entry for each seat.")
-        for hand in hands:
-            self._check_hand_shape(hand)
-        counts = [None if type(hand) is int else self._counts(hand) for hand in hands]
-        penalties = []
-        for seat, hand in enumerate(hands):
-            penalties.append(self._checked_penalty(hand, counts[seat], seat == out))
-        self._check_pack(hands, [count for count in counts if count])
-        return out, penalties
+        kinds, wild = dict.fromkeys(KINDS, 0), self.wild
+        named: dict = {}
+        read = [_read(hand, wild, kinds, named) for hand in hands]
+        self._check_hands(read, out)
+        self._check_pack(kinds, named)
+        return out, [penalty for _, penalty in read]
 
-    def _check_hand_shape(self, hand):
-        if type(hand) is int:
-            return
-        if is_list(hand):
-            for card in hand:
-                if not is_card(card, LOW_ACE, jokers=True):
-                    raise RuleError("bad-value", "A hand lists cards like KS, 10D and JK.")
-        elif isinstance(hand, dict):
-            for kind, count in hand.items():
-                if kind not in KINDS or type(count) is not int or count < 0:
-                    raise RuleError(
-                        "bad-value", "A hand counts cards from 0 up: {}.", ", ".join(KINDS)
-                    )
-        else:
-            raise RuleError("bad-value", "A hand is a penalty, a list of cards, or counts of them.")
-
-    def _counts(self, hand) -> dict:
-        """How many cards of each kind a named or counted hand holds."""
-        if isinstance(hand, dict):
-            return hand
-        return counted([self.kind(card) for card in hand])
-
-    def _checked_penalty(self, hand, counts, is_out: bool) -> int:
-        """The penalty of one hand; counts: of its kinds of cards, None for a mere number."""
+    def _check_hands(self, read, out):
+        """RuleError("bad-penalty") if one of the (cards, penalty) cannot be left in a hand."""
         most = self.most_cards()
-        if counts is None:
-            penalty = hand
-        else:
-            if sum(counts.values()) > most:
+        most_penalty = MOST_PENALTY * most
+        for seat, (cards, penalty) in enumerate(read):
+            if cards > most:
                 raise RuleError("bad-penalty", "A hand holds at most {} cards this round.", most)
-            penalty = sum([PENALTIES[kind] * count for kind, count in counts.items()])
-        if is_out:
-            if penalty:
-                raise RuleError("bad-penalty", "Who went out has no penalty: 0.")
-        elif penalty % PENALTY_STEP or not PENALTY_STEP <= penalty <= MOST_PENALTY * most:
-            raise RuleError(
-                "bad-penalty",
-                "A penalty is a multiple of {0} from {0} to {1}.",
-                PENALTY_STEP,
-                MOST_PENALTY * most,
-            )
-        return penalty
+            if seat == out:
+                if penalty:
+                    raise RuleError("bad-penalty", "Who went out has no penalty: 0.")
+            elif penalty % PENALTY_STEP or not PENALTY_STEP <= penalty <= most_penalty:
+                raise RuleError(
+                    "bad-penalty",
+                    "A penalty is a multiple of {0} from {0} to {1}.",
+                    PENALTY_STEP,
+                    most_penalty,
+                )
 
-    def _check_pack(self, hands, counts):
+    def _check_pack(self, kinds, named):
         """RuleError("bad-penalty") if the hands together hold more than the pack does."""
-        if not counts:
-            return
-        named = [card for hand in hands if is_list(hand) for card in hand if card != JOKER]
-        for card, count in counted(named).items():
-            if count > self.packs:
+        for card, count in named.items():
+            if count > self.packs and card != JOKER:
                 raise RuleError("bad-penalty", "{} is not in the pack that often.", card)
         for kind, most in self.most_of_kinds().items():
-            if sum([count.get(kind, 0) for count in counts]) > most:
+            if kinds[kind] > most:
                 raise RuleError("bad-penalty", "The pack holds only {} {}.", most, kind)
 
     def _do_round(self, ended):
@@ -321,3 +289,44 @@ class Rummy(Game):
         return state
 
     RULES = {"round": (_verify_round, _do_round)}
+
+
+def _kind(card: str, wild: str) -> str:
+    """Which of KINDS a card is."""
+    if card == JOKER:
+        return JOKERS
+    held = rank(card)
+    if held == wild:
+        return WILD
+    if held == ACE_RANK:
+        return ACES
+    return TENS if held in TEN_RANKS else OTHERS
+
+
+def _read(hand, wild: str, kinds: dict, named: dict) -> tuple:
+    """(cards, penalty) of a hand, no cards if only its penalty is told; RuleError("bad-value").
+
+    The cards are added to how many of each kind there are, and those that are named to how often.
+    """
+    if type(hand) is int:
+        return 0, hand
+    penalty = 0
+    if is_list(hand):
+        for card in hand:
+            if not is_card(card, LOW_ACE, True):
+                raise RuleError("bad-value", "A hand lists cards like KS, 10D and JK.")
+            kind = _kind(card, wild)
+            kinds[kind] += 1
+            named[card] = named.get(card, 0) + 1
+            penalty += PENALTIES[kind]
+        return len(hand), penalty
+    if not isinstance(hand, dict):
+        raise RuleError("bad-value", "A hand is a penalty, a list of cards, or counts of them.")
+    cards = 0
+    for kind, count in hand.items():
+        if kind not in PENALTIES or type(count) is not int or count < 0:
+            raise RuleError("bad-value", "A hand counts cards from 0 up: {}.", ", ".join(KINDS))
+        kinds[kind] += count
+        cards += count
+        penalty += PENALTIES[kind] * count
+    return cards, penalty
