@@ -192,6 +192,12 @@ def test_a_cap_that_rubs_is_found(box):
     assert f"{LID} and cap B" in faults(box, slack=0.2)
 
 
+def test_a_key_that_is_higher_than_usual_is_found(box, monkeypatch):
+    monkeypatch.setattr(circuit, "KEY_TOLERANCE", 1.2)
+    assert "cap A" not in faults(box)
+    assert f"{LID} and cap A" in faults(box, slack=0.2)
+
+
 def test_a_cap_that_goes_too_deep_is_found(box):
     x, y = at(circuit.KEY_REFS["A"])
     low = D.board_top + parts.KEY_BODY_HEIGHT + 0.2

@@ -396,6 +396,13 @@ def test_the_list_of_parts_is_the_circuit_s():
     assert len(rows[0]) == len(bom.COLUMNS)
 
 
+def test_a_part_that_the_list_does_not_have_is_found(monkeypatch):
+    more = (*circuit.PARTS, circuit.Part("R4", "r150", {1: circuit.SDA, 2: circuit.GND}, (70, 40)))
+    monkeypatch.setattr(circuit, "PARTS", more)
+    assert committed("BOM.csv") != bom.as_csv()
+    assert committed("bom.html") != bom.as_page()
+
+
 def test_each_build_has_what_it_needs_and_its_price():
     needed = {build: set() for build in bom.BUILDS}
     sums = dict.fromkeys(bom.BUILDS, 0.0)

@@ -115,6 +115,27 @@ def test_a_moved_pin_of_the_schematic_is_a_fault_of_the_board(project, tmp_path)
         kicad.check_board(project / "kibitz.kicad_pcb", tmp_path)
 
 
+def test_print_over_the_edge_is_a_fault_of_the_board(project, tmp_path):
+    """But for that of the USB socket and the switch, which are there on purpose."""
+
+    def move(tree):
+        word = next(text for text in children(tree, "gr_text") if text[1] == "KIBITZ")
+        child(word, "at")[2] = "60"
+
+    spoil(project / "kibitz.kicad_pcb", move)
+    with pytest.raises(kicad.Violations, match="silk_edge_clearance"):
+        kicad.check_board(project / "kibitz.kicad_pcb", tmp_path)
+
+
+def test_a_board_that_cannot_be_routed_is_told(made, tmp_path, monkeypatch):
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\necho 'NoWay: SDA' >&2; exit 1\n", "utf-8")
+    python.chmod(0o755)
+    monkeypatch.setattr(kicad, "SYSTEM_PYTHON", str(python))
+    with pytest.raises(kicad.Violations, match="^NoWay: SDA$"):
+        kicad.write_board(made / "kicad", tmp_path)
+
+
 def test_tracks_that_come_too_near_are_a_fault_of_the_board(project, tmp_path):
     def widen(tree):
         for track in children(tree, "segment"):

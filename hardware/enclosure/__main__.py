@@ -1,7 +1,7 @@
 """Makes the box anew: STL and STEP of each printed part, its pictures, the sums of them all.
 
 python -m hardware.enclosure            into hardware/enclosure
-python -m hardware.enclosure FOLDER     into another folder, without the pictures
+python -m hardware.enclosure FOLDER     only the solids, into another folder, to compare them
 
 A part that fails a check is an error, and nothing is written. It is half a minute of work for one
 core; on a busy machine that takes long, so it tells what it is at. Should it ever stand still, it
@@ -43,25 +43,33 @@ def write_pictures(folder: Path, stl: Path, design: Design) -> None:
 def main(arguments: list[str]) -> int:
     faulthandler.dump_traceback_later(LIMIT_s, exit=True)
     design = Design()
-    folder = Path(arguments[0]) if arguments else manifest.FOLDER
+    tell("making the solids")
+    shapes = solids.all_parts(design)
+    if arguments:
+        write_solids(Path(arguments[0]), shapes)
+    else:
+        faults = make_box(manifest.FOLDER, shapes, design)
+        if faults:
+            print("The box has faults:", *faults, sep="\n  ", file=sys.stderr)
+            return 1
+    faulthandler.cancel_dump_traceback_later()
+    return 0
+
+
+def make_box(folder: Path, shapes: dict, design: Design) -> list[str]:
+    """All files of the box; or what is wrong with it, and nothing is written."""
     with tempfile.TemporaryDirectory() as scratch:
-        tell("making the solids")
-        shapes = solids.all_parts(design)
         write_solids(Path(scratch), shapes)
         tell("checking them")
         faults = check.everything(Path(scratch) / "stl", design)
-    if faults:
-        print("The box has faults:", *faults, sep="\n  ", file=sys.stderr)
-        return 1
-    write_solids(folder, shapes)
-    if folder == manifest.FOLDER:
+    if not faults:
+        write_solids(folder, shapes)
         tell("painting the pictures")
         write_pictures(folder / "pictures", folder / "stl", design)
         manifest.write()
-    tell("measuring it")
-    print(check.summary(folder / "stl", design))
-    faulthandler.cancel_dump_traceback_later()
-    return 0
+        tell("measuring it")
+        print(check.summary(folder / "stl", design))
+    return faults
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ ROWS = {letter: row for row, letter in enumerate("jihgf")} | {
 }
 RAIL_GAP = 4  # the holes of a rail come in fives, with a gap at each sixth column
 RAILS = {"T+": -4, "T-": -3, "B-": 14, "B+": 15}
-LEFT, TOP, WIDTH, HEIGHT = -2.0, -9.0, 67.0, 41.0  # of the picture, in steps
+LEFT, TOP, WIDTH, HEIGHT = -2.0, -9.0, 67.5, 41.0  # of the picture, in steps
 HOLE = 0.45
 LINE = 0.26  # of a wire
 LETTER = 0.62  # the width of a letter, as a share of its height; the picture keeps to it

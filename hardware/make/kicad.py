@@ -146,7 +146,7 @@ def write_board(folder: Path, scratch: Path) -> str:
     try:
         return _run([SYSTEM_PYTHON, "-m", "hardware.make.board", str(netlist), str(folder)])
     except subprocess.CalledProcessError as error:
-        raise Violations(error.stderr.strip()) from None
+        raise Violations(error.stderr.strip().splitlines()[-1]) from None
 
 
 def check_schematic(sheet: Path, scratch: Path) -> None:
