@@ -466,7 +466,7 @@ def test_a_game_that_is_larger_than_the_memory_is_not_called_broken(texts, monke
     def full(setup):
         raise MemoryError
 
-    monkeypatch.setattr("kibitz.finished_screens.new_game", full)
+    monkeypatch.setattr("kibitz.table.new_game", full)
     driver = shown(count(2))
     assert say("finished.long.text") == " ".join(texts_of(driver, texts)[2:5])
     monkeypatch.undo()

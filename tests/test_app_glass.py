@@ -268,7 +268,10 @@ SCREENS = {
     "result-made": lambda names: playing(names, "caa" + "ca" + "b" * 10),
     **{f"end-{n}": lambda names, t=t: end_screen(names, t) for n, t in enumerate(TOTALS)},
     **{f"sheet-{n}": lambda names, t=t: sheet_screen(names, t) for n, t in enumerate(TOTALS)},
-    "sheet-44": lambda names: sheet_screen(names, TOTALS[0], 44),
+    **{
+        f"sheet-{hands}": lambda names, n=hands: sheet_screen(names, TOTALS[0], n)
+        for hands in (44, 104, 144, 444, 1444)
+    },
     "sheet-empty": lambda names: menu(playing(names), say("menu.sheet")),
     "menu": lambda names: (device := playing(names, "caaa"), device.hold("M"))[0],
     **{f"about-{page}": lambda names, page=page: about("meksiko", page) for page in range(6)},
@@ -414,6 +417,7 @@ def test_every_kind_of_screen_is_among_these():
         return {cls}.union(*[kinds(one) for one in cls.__subclasses__()])
 
     bases = {"Screen", "ListScreen", "ScrollScreen", "OptionsScreen", "GameScreen", "StrangeScreen"}
+    bases |= {"FullScreen"}  # tests/test_long_games.py
     modules = ("screen", "home", "setup_screens", "options_screen", "spell_screen", "game_screens")
     # The other games have tests of their own.
     modules += ("meksiko_screens", "meksiko_sheet", "about_screen")
@@ -455,6 +459,24 @@ def test_heads_of_a_sheet_can_be_told_apart(names, shown):
     heads = paint.heads(names, width_px)
     assert heads == shown
     assert max(SMALL.width(head) for head in heads) <= width_px
+
+
+@pytest.mark.parametrize(
+    ("hands", "players", "shown"),
+    [
+        (44, 4, ["41", "42", "43", "44"]),
+        (104, 3, ["101", "102", "103", "104"]),
+        (444, 3, ["441", "442", "443", "444"]),
+        (1444, 3, ["441", "442", "443", "444"]),
+        (104, 4, ["01", "02", "03", "04"]),
+    ],
+)
+def test_a_hand_has_the_last_figures_of_its_number_as_many_as_there_is_room_for(
+    hands, players, shown, texts
+):
+    device = sheet_screen(SHORT[:players], TOTALS[0], hands)
+    lines = [one for one in redraw(device, texts) if one.left < 20 and one.text.isdigit()]
+    assert [one.text for one in lines] == shown
 
 
 def test_the_names_above_a_sheet_stand_apart():

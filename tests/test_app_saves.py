@@ -384,7 +384,7 @@ def test_a_large_checksum_of_a_transcript_is_a_number_like_any_other():
     journal.add({"bid": 6})
     journal.flush()  # into a slot
     again = Journal(storage)
-    assert list(again.read())[1:] == [{"bid": 5}, {"bid": 6}]
+    assert list(again.game.values())[1:] == [{"bid": 5}, {"bid": 6}]
 
 
 @pytest.mark.parametrize("text", ["\ufffd\x00", checked("kibitz 2 3\n1 0\n" + SETUP)])
@@ -580,7 +580,7 @@ def test_options_that_the_rules_no_longer_have_are_left_out():
 
 def test_an_empty_journal_is_no_damage():
     journal = Journal(FakeStorage({FIRST: ""}))
-    assert list(journal.read()) == []
+    assert list(journal.game.values()) == []
     journal.resume(0)
     assert not journal.doubt and not journal.lost
 

@@ -158,7 +158,7 @@ def test_a_huge_file_takes_no_memory():
 def test_a_long_game_takes_no_more_memory_to_read_than_a_piece_of_it():
     flash = Flash({})
     journal = Journal(flash)
-    journal.resume(len(list(journal.read())))
+    journal.resume(len(list(journal.game.values())))
     journal.begin(checked("setup"))
     journal.flush()
     for number in range(20_000):

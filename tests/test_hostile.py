@@ -457,11 +457,12 @@ def test_a_pipe_in_a_devices_folder_is_no_file(tmp_path):
 # -- the device -----------------------------------------------------------------------------------
 
 GAME = SETUP + BID
-BROKEN, KEPT = "could not be read", "Its file is kept"
+BROKEN, KEPT, TOO_LONG = "could not be read", "Its file is kept", "Its file is whole"
 # What is put on the flash as the running game: (bytes, what the table is told, events that remain).
 ON_FLASH = {
-    "100,000 lines": (COUNTER + POINTS * 100_000, KEPT, None),
-    "100,000 bids and undos": (SETUP + (BID + b'{"undo": true}\n') * 50_000, "", 0),
+    "100,000 lines": (COUNTER + POINTS * 100_000, TOO_LONG, None),
+    "100,000 bids and undos": (SETUP + (BID + b'{"undo": true}\n') * 50_000, TOO_LONG, None),
+    "4,000 bids and undos": (SETUP + (BID + b'{"undo": true}\n') * 2_000, "", 0),
     "100,000 empty lines": (b"\n" * 100_000, KEPT, None),
     "a line of a megabyte": (GAME + b"x" * MiB + b"\n", BROKEN, 1),
     "a bid of a megabyte": (GAME + b'{"bid": ' + b" " * MiB + b"6}\n", BROKEN, 1),

@@ -115,11 +115,13 @@ class App:
 
         self.heed_settings()
         journal = self.journal
-        self.table = table.resume(journal)
+        self.table = table.resume(journal, self.world.alive)
         self.saved = ""
         if self.settings.newer or journal.newer:
             self.tell(say("broken.newer"))
-        if self.table and journal.lost:
+        if journal.too_long:
+            self.tell(say("finished.long.text"))
+        elif self.table and journal.lost:
             self.tell(words.say_n("broken.lost", journal.lost))
         elif journal.doubt:
             self.tell(say("broken.part") if self.table else say("broken.game"))
@@ -305,10 +307,11 @@ class App:
 
         A screen that fits what is going on now may stay; then its keys stay with it.
         """
-        if len(self._stack) == 2 and self.top.fits():
+        table = self.table
+        if len(self._stack) == 2 and self.top.fits() and not (table.full or table.warns):
             self.top.touched()
             return
-        name = self.table.game.name
+        name = table.game.name
         if len(self._stack) == 1:
             if games.is_loaded(name):
                 self._untidy = True  # no reason to keep anybody waiting
@@ -319,8 +322,16 @@ class App:
             self.tell(say("game.no_screens"))
             return
         del self._stack[1:]
+        if table.full and not table.game.over:
+            from .game_screens import FullScreen
+
+            self.push(FullScreen(self))
+            return
         self.push(screens.screen_for(self))
         self._announce()
+        if table.warns:
+            table.warns = False
+            self.tell(say("save.nearly"))
 
     def _announce(self) -> None:
         """A verdict is heard when it comes, not whenever it is looked at again."""

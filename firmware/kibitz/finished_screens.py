@@ -4,14 +4,12 @@ They are transcripts on the flash. The list reads the first line of those in sig
 game at a time is played through, when it is looked at.
 """
 
-from rules_core import RuleError, new_game
-
 from . import end_screens, games, paint
 from .canvas import WIDTH_PX
 from .fonts import SMALL
 from .keys import KEY_A, KEY_B, KEY_C
 from .screen import ConfirmScreen, Screen
-from .table import reserved, tidy
+from .table import replayed
 from .words import say, say_or
 
 _NAMES_A_LINE = 3  # so long that at least so many fit
@@ -43,22 +41,10 @@ class Archive:
         It may be whole, but larger than the memory; then there is no game, either.
         """
         files = self.app.journal.files(number)
-        game, count = None, 0
-        reserve = reserved()
-        try:
-            for event in files.values():
-                if game:
-                    game.apply_event(event)
-                else:
-                    game = new_game(event)
-                count += 1
-                tidy(count)
-        except RuleError:
-            pass
-        except MemoryError:
-            return None, True, False
-        del reserve
-        return game, bool(game) and not files.lost(count) and False in files.flaws, files.newer
+        table, count, fits = replayed(files, None, self.app.world.alive)
+        if not table:
+            return None, not fits, files.newer
+        return table.game, not files.lost(count) and False in files.flaws, files.newer
 
     def delete(self, number: int) -> None:
         """A game goes. Raises OSError if it stays."""

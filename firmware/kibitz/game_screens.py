@@ -2,6 +2,7 @@
 
 from . import games, paint
 from .canvas import FOUR_COLUMNS
+from .keys import KEY_A, KEY_C
 from .screen import ConfirmScreen, ListScreen, Screen
 from .words import say
 
@@ -61,7 +62,8 @@ class MenuScreen(ListScreen):
             self.standing = []
         screens = games.screens(app.table.game.name)
         self.doors = [("menu.undo", self.undo), ("menu.sheet", self.sheet)]
-        self.doors += screens.menu(app)
+        if not app.table.full:
+            self.doors += screens.menu(app)
         self.doors += [
             ("menu.about", self.about),
             ("menu.settings", self.settings),
@@ -109,3 +111,24 @@ class StrangeScreen(GameScreen):
     def draw(self, canvas) -> None:
         paint.header(canvas, say("game." + self.game.name))
         paint.message(canvas, say("strange.text"))
+
+
+class FullScreen(GameScreen):
+    """The game has no room for more. A the sheet, B ends it where the rules have that, C home."""
+
+    def draw(self, canvas) -> None:
+        paint.header(canvas, say("game." + self.game.name))
+        paint.message(canvas, say("save.full"))
+
+    def labels(self) -> tuple:
+        end = say("key.done") if "end" in self.game.expects() else ""
+        return (say("key.sheet"), end, say("key.home"))
+
+    def press(self, key: int) -> None:
+        screens = games.screens(self.game.name)
+        if key == KEY_A:
+            self.app.push(screens.sheet(self.app))
+        elif key == KEY_C:
+            self.app.home()
+        elif "end" in self.game.expects():
+            screens.ask_to_end(self.app)

@@ -9,6 +9,8 @@ A game's module gives
     menu(app)                               rows of its own for the menu: (word key, function) pairs
     undo_count(app)                         how many of the last events were one entry of the table
                                             and are taken back together; 1 where it is left out
+    ask_to_end(app)                         asks whether the game ends where it stands, if its
+                                            rules have an event "end"
 """
 
 import gc

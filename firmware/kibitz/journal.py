@@ -377,7 +377,8 @@ class Journal:
     game: the running game's files. failed: True while what should have been written is not on the
     flash. newer: True if a newer program has saved something that this one cannot read. lost: how
     many entries of the saved game could not be read. doubt: True if one more may be missing; if
-    there is no game, that there was one. others: whether there are other games; None: not known.
+    there is no game, that there was one. too_long: True if there was one that does not fit in here.
+    others: whether there are other games; None: not known.
     """
 
     def __init__(self, storage):
@@ -390,7 +391,7 @@ class Journal:
         self._spoilt = False  # the files must be right before a slot is written
         self._limit_bytes = SLOT_bytes
         self.others = None
-        self.failed = self.doubt = False
+        self.failed = self.doubt = self.too_long = False
         self.lost = 0
         self.newer = self._pair.newer
         self.game = self._by_slot() or self._by_names()
@@ -459,12 +460,15 @@ class Journal:
 
     # -- the running game comes back ---------------------------------------------------------------
 
-    def read(self):
-        """What the running game's lines say, up to the first that says nothing."""
-        return self.game.values()
+    def leave(self) -> None:
+        """The running game does not fit in here: it stays as it is, among the others."""
+        self.too_long = True
+        if self.game.waiting:
+            self._left.append(self.game)
+        self._next()
 
     def resume(self, count: int) -> None:
-        """So many of the lines just read make a game, which goes on."""
+        """So many of the lines of the running game, just read, make one that goes on."""
         game = self.game
         self.lost = game.lost(count)
         self.newer = self.newer or game.newer
@@ -530,7 +534,10 @@ class Journal:
             self._left.pop(0)
         if self._fresh:
             self._find_number()
-        elif self._spoilt or idle or len(self._slot()) > self._limit_bytes:
+            # Its first lines go into the slot that makes it the running one, unless nothing could
+            # be saved for so long that they are more than a slot may have.
+            self._fresh = len(self._slot()) <= WAITING_bytes
+        if not self._fresh and (self._spoilt or idle or len(self._slot()) > self._limit_bytes):
             self._settle()
         self.with_room(self._write)
         self._changed = self._fresh = self.failed = False

@@ -478,6 +478,8 @@ def roll_again(app) -> None:
     app.table.act("cocked")
     if not isinstance(app.top, CupScreen):
         app.pop()  # the menu
+    if app.table.full:
+        app.play()
     app.push(MessageScreen(app, say("more.cocked"), say("cocked.text")))
 
 

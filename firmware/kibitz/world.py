@@ -130,6 +130,9 @@ class World:
         self.buzzer = buzzer or Buzzer()
         self.battery = battery or Battery()
 
+    def alive(self) -> None:
+        """Called now and then in work that takes long: it is not a hang."""
+
     def facts(self) -> dict:
         """What a maker wants to know (kibitz.check_screen), as far as it is known: `found`, the
         addresses that answer on the display's bus; `sda` and `scl`, its pins; `free_bytes`;

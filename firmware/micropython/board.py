@@ -66,6 +66,10 @@ class Board(World):
         """True while USB brings power. Never, as far as we know, on a board that cannot tell."""
         return self._vbus is not None and bool(self._vbus.value())
 
+    def alive(self) -> None:
+        """What takes long is no hang."""
+        self.watchdog.feed()
+
     def facts(self) -> dict:
         """What the device tells when it checks itself."""
         import facts

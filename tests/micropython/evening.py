@@ -48,6 +48,9 @@ class World:
         self.display, self.random, self.storage = Display(), Random(), Files()
         self.buzzer, self.battery = Buzzer(), Battery()
 
+    def alive(self):
+        pass
+
 
 class Fingers:
     def __init__(self, app):

@@ -117,7 +117,7 @@ class Chosen:
 
     def __init__(self, storage):
         self.journal = Journal(storage)
-        self.journal.resume(len(list(self.journal.read())))
+        self.journal.resume(len(list(self.journal.game.values())))
 
     def begin(self, line):
         self.journal.close()
