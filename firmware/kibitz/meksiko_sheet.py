@@ -34,7 +34,8 @@ class SheetScreen(ScrollScreen):
         for row, record in enumerate(self.records[self.top : self.top + paint.SHEET_ROWS]):
             gain = paint.signed(record.points[record.declarer])
             totals = [str(score) for score in record.scores]
-            cells = (str(record.hand), bid_cell(record), gain)
+            number = paint.last_figures(record.hand, self.places[0][0][1])
+            cells = (number, bid_cell(record), gain)
             paint.sheet_row(canvas, self.places, row, cells, totals, record.declarer)
 
 

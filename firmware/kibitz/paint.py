@@ -410,7 +410,9 @@ def end(canvas, winners: str, columns_: list) -> None:
 # -- the score sheet -------------------------------------------------------------------------------
 
 SHEET_ROWS = 4  # hands in sight, between the names and the totals
-_NUMBERS_PX = (9, 11, 13)  # hands up to 39, 99, and more: a four is wider than other figures
+# Of the numbers of hands up to 39, 99, and more: a four is wider than other figures. Beside four
+# players' columns there is no room for three.
+_NUMBERS_PX = (9, 11, 17)
 _BID_PX = 16
 _GAIN_PX = 16
 
@@ -422,12 +424,22 @@ def sheet_places(players: int, hands: int) -> tuple:
     """
     places = []
     x = 0
-    for width in (_NUMBERS_PX[(hands > 39) + (hands > 99)], _BID_PX, _GAIN_PX):
+    number_px = _NUMBERS_PX[(hands > 39) + (hands > 99 and players < len(FOUR_COLUMNS))]
+    for width in (number_px, _BID_PX, _GAIN_PX):
         places.append((x, width))
         x += width + 1
     width = (WIDTH_PX - x) // players
     x = WIDTH_PX - players * width
     return tuple(places), tuple([(x + place * width, width) for place in range(players)])
+
+
+def last_figures(number: int, width_px: int) -> str:
+    """The last figures of a number, as many as there is room for: in a long list it is these that
+    tell one row from the next."""
+    text = str(number)
+    while SMALL.width(text) > width_px:
+        text = text[1:]
+    return text
 
 
 def heads(names, width_px: int) -> list:

@@ -7,7 +7,7 @@ from .screen import ScrollScreen
 from .words import say
 
 ROWS = 4  # in sight, between the names and the totals
-_NUMBER_WIDTH_PX = 16
+_NUMBER_WIDTH_PX = 17  # three figures
 _PLAYERS_X_PX = _NUMBER_WIDTH_PX + 1
 _PLAYERS_WIDTH_PX = WIDTH_PX - _PLAYERS_X_PX
 _MOST_COLUMNS = 6
@@ -58,12 +58,13 @@ class PointsSheetScreen(ScrollScreen):
             number, numbers, marked = self.rows[self.top + place]
             y = WORK_Y_PX + place * paint.LINE_PX
             texts = [str(numbers[seat]) for seat in seats]
-            self._line(canvas, y, str(number), texts, marked - self.first)
+            number = paint.last_figures(number, _NUMBER_WIDTH_PX)
+            self._line(canvas, y, number, texts, marked - self.first)
         canvas.hline(0, _TOTALS_Y_PX - 1, WIDTH_PX, 1)
         self._line(canvas, _TOTALS_Y_PX, "", [self.totals[s] for s in seats], -1)
 
     def _line(self, canvas, y: int, number: str, texts: list, marked: int) -> None:
-        SMALL.right(canvas, SMALL.fit(number, _NUMBER_WIDTH_PX), 0, _NUMBER_WIDTH_PX, y)
+        SMALL.right(canvas, number, 0, _NUMBER_WIDTH_PX, y)
         width = _PLAYERS_WIDTH_PX // self.columns
         for place, text in enumerate(texts):
             x = _PLAYERS_X_PX + place * width
