@@ -108,7 +108,7 @@ KINDS = {
     "oled": Kind(
         value="OLED 128x64 I2C",
         package='module, 4 pins, 0.96" or 1.3"',
-        description="display with SSD1306 or SH1106, address 0x3C or 0x3D, its pins soldered",
+        description="display, SSD1306 (SSD1315) or SH1106, address 0x3C or 0x3D, its pins soldered",
         symbol="kibitz:OLED_128x64_I2C",
         footprint="kibitz:OLED_128x64_I2C",
         maker="HS, and many others",

@@ -13,7 +13,7 @@ COLUMNS = (
     *("Substitutes", "For the breadboard build", "For the board", "Comfort"),
 )
 BUILDS = ("breadboard", "board", "comfort")
-NOT_FITTED = "not fitted"
+NOT_FITTED, GENERIC = "not fitted", "generic"
 
 
 @dataclass(frozen=True)
@@ -115,6 +115,7 @@ body {{ font: 15px/1.4 sans-serif; margin: 1.5em; color: #222; }}
 svg {{ width: 620px; max-width: 95vw; background: #24473a; border-radius: 6px; }}
 svg .part {{ fill: #d9c27a; stroke: #fff; stroke-width: .2; cursor: pointer; }}
 svg .on {{ fill: #ff5a36; }}
+small {{ color: #666; }}
 svg text {{ font-size: 2.2px; fill: #222; text-anchor: middle; pointer-events: none; }}
 table {{ border-collapse: collapse; }}
 td, th {{ border-bottom: 1px solid #ccc; padding: .25em .5em; text-align: left; }}
@@ -220,18 +221,30 @@ def _order(kind: circuit.Kind, shop: str, name: str) -> str:
     return words
 
 
+def _named(kind: circuit.Kind) -> list[str]:
+    """The maker's name of the part, and the shops'."""
+    names = ", ".join(_order(kind, shop, name) for shop, name in orders(kind).items())
+    lines = [names or sureness(kind)]
+    if kind.mpn != GENERIC:
+        lines.insert(0, html.escape(f"{kind.maker}: {kind.mpn}"))
+    return lines
+
+
+def _instead(kind: circuit.Kind) -> str:
+    return f"<br><small>or: {html.escape(kind.substitutes)}</small>" if kind.substitutes else ""
+
+
 def _line(row: Row) -> str:
     kind = row.kind
     counts = " ".join(
         f'data-{build}="{count}"' for build, count in zip(BUILDS, row.needed, strict=True)
     )
-    names = [_order(kind, shop, name) for shop, name in orders(kind).items()]
     cells = [
         '<input type="checkbox">',
-        f"<b>{html.escape(kind.value)}</b><br>{html.escape(kind.description)}",
+        f"<b>{html.escape(kind.value)}</b><br>{html.escape(kind.description)}{_instead(kind)}",
         html.escape(", ".join(row.refs)),
         '<span class="count"></span>',
-        html.escape(f"{kind.maker} {kind.mpn}") + "<br>" + (", ".join(names) or sureness(kind)),
+        "<br>".join(_named(kind)),
         f"{kind.price[0]:.2f}",
     ]
     columns = "".join(f"<td>{cell}</td>" for cell in cells)
