@@ -24,12 +24,15 @@ except ImportError:  # micropython-lib's is not installed
 
 PAGES = HEIGHT_PX // PAGE_PX
 # A gap of so many columns between two changes is left out. A shorter one is sent along: it takes no
-# longer than the window commands for a second span, which are 7 bytes and two calls.
+# longer than the window commands for a second span, which are 8 bytes and a call.
 GAP_px = 16
 
-# Control bytes: what follows is commands, or what follows is data
+# Control bytes: one command follows, all that follows is commands, all that follows is data
+_COMMAND = const(0x80)
 _COMMANDS = const(0x00)
 _DATA = const(0x40)
+# Before the bytes of a span: page and both halves of the column, each after a control byte, and one
+_WINDOW_bytes = const(7)
 
 _NOP = const(0xE3)
 _ON = const(0xAF)
@@ -79,15 +82,17 @@ class Glass(SSD1306_I2C):
         self._first_column = _FIRST_COLUMN[chip]
         self._known = False  # whether _held is what the chip holds
         self._held = bytearray(PAGES * WIDTH_PX)
-        self._window = bytearray((_COMMANDS, 0, 0, 0))
         self._two = bytearray((_COMMANDS, 0))
         self._one = bytearray(1)
         super().__init__(WIDTH_PX, HEIGHT_PX, i2c, address)
-        # Views of every length, whose first byte is the control byte: making one allocates.
-        self._span = bytearray(1 + WIDTH_PX)
-        self._span[0] = _DATA
+        # What is sent at once: page, column and bytes. Views of every length, since making one
+        # allocates.
+        self._span = bytearray(_WINDOW_bytes + WIDTH_PX)
+        for at in range(0, _WINDOW_bytes, 2):
+            self._span[at] = _COMMAND
+        self._span[_WINDOW_bytes - 1] = _DATA
         span = memoryview(self._span)
-        self._spans = [span[: 1 + length] for length in range(1 + WIDTH_PX)]
+        self._spans = [span[: _WINDOW_bytes + length] for length in range(1 + WIDTH_PX)]
 
     def init_display(self):
         """Nothing: the driver calls this when it is made, and a display may be absent then."""
@@ -134,16 +139,17 @@ class Glass(SSD1306_I2C):
     def _send_span(self, start: int, stop: int) -> None:
         """Send the bytes of the picture from start up to stop, all of one page.
 
-        In one buffer: the RP2040's bus joins several (`writevto`), in memory it allocates for that.
+        Commands and data in one transfer, which both chips take (the bit Co of the control bytes:
+        SSD1306 data sheet, 8.1.5.2). And in one buffer: the RP2040's bus joins several
+        (`writevto`), in memory it allocates for that.
         """
-        i2c, window = self.i2c, self._window
+        span = self._span
         column = (start & _COLUMN) + self._first_column
-        window[1] = _PAGE | start // WIDTH_PX
-        window[2] = _COLUMN_LOW | column & 15
-        window[3] = _COLUMN_HIGH | column >> 4
-        i2c.writeto(self.addr, window)
-        copy(self._span, self.buffer, start, stop)
-        i2c.writeto(self.addr, self._spans[stop - start])
+        span[1] = _PAGE | start // WIDTH_PX
+        span[3] = _COLUMN_LOW | column & 15
+        span[5] = _COLUMN_HIGH | column >> 4
+        copy(span, _WINDOW_bytes, self.buffer, start, stop)
+        self.i2c.writeto(self.addr, self._spans[stop - start])
 
 
 # How often a glass that is lit is asked whether it is still there.

@@ -22,9 +22,8 @@ def changed(new, old, at: int, end: int, gap: int) -> int:
     return start << 16 | stop
 
 
-def copy(span, picture, start: int, stop: int) -> None:
-    """Copy bytes of a picture behind the first byte of a span; slices would allocate."""
-    to = 1
+def copy(span, to: int, picture, start: int, stop: int) -> None:
+    """Copy bytes of a picture into a span, from the byte `to` on; slices would allocate."""
     for at in range(start, stop):
         span[to] = picture[at]
         to += 1

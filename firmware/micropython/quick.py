@@ -26,6 +26,7 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
     bits = ptr8(table[3])  # noqa: F821
     gap = int(table[4])
     missing = int(len(table[1])) - 1
+    first = codes[0] | codes[1] << 8
     letters = ptr8(text)  # noqa: F821  as UTF-8
     length = int(len(text))
     left = length
@@ -40,7 +41,9 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
             while letters[at] & 0xC0 == 0x80:
                 code = code << 6 | letters[at] & 0x3F
                 at += 1
-        low, high = 0, missing
+        low = high = code - first  # its place in a font that has all of ASCII
+        if low < 0 or low > missing or codes[2 * low] | codes[2 * low + 1] << 8 != code:
+            low, high = 0, missing
         while low < high:
             middle = (low + high) >> 1
             if codes[2 * middle] | codes[2 * middle + 1] << 8 < code:
@@ -78,10 +81,19 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
 def changed(new: ptr8, old: ptr8, at: int, end: int, gap: int) -> int:  # noqa: F821
     """The next bytes from `at` up to `end` that differ, as start << 16 | stop; negative: none.
 
-    Changes with fewer than `gap` bytes between them belong together, if they are in one page.
+    Changes with fewer than `gap` bytes between them belong together, if they are in one page. What
+    is the same is passed over by words, so both pictures begin and end with one.
     """
+    new_words = ptr32(new)  # noqa: F821
+    old_words = ptr32(old)  # noqa: F821
+    words = end >> 2
     while at < end and new[at] == old[at]:
         at += 1
+        if at & 3 == 0:
+            at >>= 2
+            while at < words and new_words[at] == old_words[at]:
+                at += 1
+            at <<= 2
     if at == end:
         return -1
     start = at
@@ -97,9 +109,8 @@ def changed(new: ptr8, old: ptr8, at: int, end: int, gap: int) -> int:  # noqa: 
 
 
 @micropython.viper
-def copy(span: ptr8, picture: ptr8, start: int, stop: int):  # noqa: F821
-    """Copy bytes of a picture behind the first byte of a span; slices would allocate."""
-    to = 1
+def copy(span: ptr8, to: int, picture: ptr8, start: int, stop: int):  # noqa: F821
+    """Copy bytes of a picture into a span, from the byte `to` on; slices would allocate."""
     while start < stop:
         span[to] = picture[start]
         to += 1

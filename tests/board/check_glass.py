@@ -22,7 +22,7 @@ from display import Glass  # noqa: E402  the driver is chosen when it is importe
 assert ("ssd1306" in sys.modules) == (DRIVER == "lib"), "the wrong driver was imported"
 
 FULL_FRAME_bytes = 1044  # what micropython-lib's show() puts on the bus
-OVERHEAD_bytes = 7  # of a span: two addresses, two control bytes, the three of the window
+OVERHEAD_bytes = 8  # of a span: the address, the three of the window, four control bytes
 
 
 def rectangle(picture):
