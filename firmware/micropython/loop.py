@@ -31,6 +31,11 @@ HOPELESS = 2 * LIMIT
 # At most so much is allocated from one picture to the next. MicroPython counts the frames of calls,
 # too, which are given back at once: of what a picture allocates an eighth is garbage.
 ALLOCATED_bytes = 64 * 1024
+# A hole of so many of MicroPython's blocks is a large one; small ones are filled row by row, up to
+# so many rows.
+ROW_blocks = 128
+BLOCK_bytes = 16
+MOST_ROWS = 8
 
 
 def main() -> None:
@@ -94,6 +99,7 @@ def play(board, app, starts) -> None:
     gc.threshold(ALLOCATED_bytes)  # only now: on the way here it would cost a quarter of a second
     board.watchdog.feed()
     goes_on = board.watchdog.go_on and not starts.count
+    untidy = False  # something has been drawn since then; if a key came at once, it is due later
     while True:
         readings = board.keys.take()
         allowed_ms = app.tick(ticks_ms(), readings)
@@ -103,6 +109,26 @@ def play(board, app, starts) -> None:
             goes_on = False
             go_on(app)
             allowed_ms = 0
-        if app.drew and allowed_ms != 0 and not board.keys.count:
-            gc.collect()
+        untidy = untidy or app.drew
+        if untidy and allowed_ms != 0 and not board.keys.count:
+            untidy = False
+            tidy_up()
         board.sleep(allowed_ms)
+
+
+def tidy_up() -> None:
+    """Collect garbage; then fill the small holes that this leaves, up to the first large one, with
+    what is garbage at once.
+
+    After a collection every search for memory begins at the first hole, and only what fits in there
+    moves that on. Most of what a picture allocates, frames of calls, is larger, and would be looked
+    for in the same holes again and again: a fifth of the time that a picture takes.
+    """
+    gc.collect()
+    place = 0
+    for _ in range(MOST_ROWS):
+        was, place = place, id((place,))
+        if place - was == ROW_blocks * BLOCK_bytes:
+            return
+        for at in range(1, ROW_blocks):
+            hole = (at,)  # noqa: F841
