@@ -50,7 +50,8 @@ def screens(name: str):
     module = SCREENS.get(name)
     if module is None:
         return None
-    __import__(module)
+    if module not in sys.modules:  # importing it again would take half a millisecond
+        __import__(module)
     return sys.modules[module]
 
 

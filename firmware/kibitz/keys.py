@@ -103,7 +103,8 @@ class Keypad:
         self._taken = 0
         self._at = self._no_later_than_now(ticks(readings[0][0])) if readings else now
         for key in self._keys:
-            key.heal(now)
+            if key.blind_until is not None or key.due is not None:
+                key.heal(now)
         if not self._started:
             self._started = True
             if readings:
@@ -201,12 +202,14 @@ class Keypad:
         if ticks_diff(at, self._at) > 0:
             self._at = at
         for key in self._keys:
-            key.raw = bool(mask & key.mask)
+            key.raw = mask & key.mask != 0
 
     def _first_due(self) -> tuple:
         """(key, moment) of what is due first, up to now; (None, 0) if nothing is."""
         first, first_moment = None, 0
         for key in self._keys:
+            if key.blind_until is None and key.due is None:
+                continue  # the usual case, and a finger is waiting
             for moment in (key.blind_until, key.due):
                 if moment is None or ticks_diff(moment, self._now) > 0:
                     continue

@@ -201,6 +201,7 @@ class TricksScreen(GameScreen):
         super().__init__(app)
         self.hand = self.game.hand
         self._title = ""  # in the header; it leaves room for every number of a trick
+        self._number = ""  # at its right end
         self._tricks: list = []  # as the picture has them
         self._outlook: tuple = ()
 
@@ -216,20 +217,21 @@ class TricksScreen(GameScreen):
     def draw(self, canvas) -> None:
         game = self.game
         self._tricks, self._outlook = list(game.tricks), self.outlook()
+        self._number = self.number()
         last = say("tricks.number", number=TRICKS)
         contract = contract_text(game.bid, game.trump)
         declarer = game.players[game.declarer]
         self._title = paint.with_name("tricks.title", declarer, last, contract=contract)
-        paint.header(canvas, self._title, self._number(self._tricks))
+        paint.header(canvas, self._title, self._number)
         if self.counts() and not sum(game.tricks):
             paint.contract(canvas, declarer, large_contract(game.bid, game.trump))
         else:
             paint.tricks(canvas, self.columns())
-        paint.foot(canvas, self.standing())
+        paint.foot(canvas, self.standing(*self._outlook))
 
-    def _number(self, tricks: list) -> str:
-        """Which trick is being played after these."""
-        return say("tricks.number", number=sum(tricks) + 1)
+    def number(self) -> str:
+        """Which trick is being played."""
+        return say("tricks.number", number=sum(self.game.tricks) + 1)
 
     def redraw(self, canvas) -> None:
         """Somebody has won a trick, or it has been taken back."""
@@ -241,11 +243,12 @@ class TricksScreen(GameScreen):
         for place, seat in enumerate(self.game.seats_at_play):
             if tricks[seat] != was[seat]:
                 paint.count(canvas, place, str(tricks[seat]))
-        paint.header_end(canvas, self._title, self._number(tricks), self._number(was))
+        was_number, self._number = self._number, self.number()
+        paint.header_end(canvas, self._title, self._number, was_number)
         outlook = self.outlook()
         if outlook != self._outlook:
             self._outlook = outlook
-            paint.foot(canvas, self.standing())
+            paint.foot(canvas, self.standing(*outlook))
 
     def columns(self) -> list:
         """(name, count, True for the declarer) of everybody at play."""
@@ -267,9 +270,8 @@ class TricksScreen(GameScreen):
             key = "standing.made"
         return key, game.still_needed()
 
-    def standing(self) -> str:
+    def standing(self, key: str, needed: int) -> str:
         """The same as a sentence."""
-        key, needed = self.outlook()
         return paint.with_name(key, self.game.players[self.game.declarer], needed=needed)
 
     def labels(self) -> tuple:

@@ -35,9 +35,11 @@ SEPARATOR = "  "  # between names in a line
 
 def header(canvas, left: str, right: str = "") -> None:
     """The top line: what this is, shortened if need be, and at the right end a number or name."""
-    right_px = SMALL.width(right)
-    SMALL.draw(canvas, right, WIDTH_PX - right_px, HEADER_Y_PX)
-    room_px = WIDTH_PX - (right_px + SPACE_PX if right else 0)
+    room_px = WIDTH_PX
+    if right:
+        x = WIDTH_PX - SMALL.width(right)
+        SMALL.draw(canvas, right, x, HEADER_Y_PX)
+        room_px = x - SPACE_PX
     SMALL.draw(canvas, SMALL.fit(left, room_px), 0, HEADER_Y_PX)
     canvas.hline(0, RULE_Y_PX, WIDTH_PX, 1)
 
@@ -64,6 +66,8 @@ def labels(canvas, texts: tuple, shown: tuple = NO_LABELS) -> None:
 
     shown: what stands there by now.
     """
+    if texts == shown:
+        return
     for (x, width), text, was in zip(THREE_COLUMNS, texts, shown):
         if text != was:
             canvas.fill_rect(x, LABELS_Y_PX, width, LABELS_HEIGHT_PX, 1 if text else 0)
