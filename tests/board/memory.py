@@ -57,3 +57,4 @@ def forget_what_is_at_hand():
         assert len(font._known) <= CACHE_SIZE
         font._known.clear()
     _Spoken.known.clear()
+    _Spoken.older.clear()

@@ -41,7 +41,9 @@ LANGUAGES = (
 CODES = tuple([code for code, _, _, _ in LANGUAGES])
 NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 
-KEPT_AT_HAND = 48  # texts: twice what the fullest screen says; each costs about 60 bytes
+# Texts that were said lately, and as many again that were said before: more than the fullest screen
+# says. Each costs about 60 bytes, and finding it anew takes a millisecond.
+KEPT_AT_HAND = 32
 
 GROUP = 16  # texts
 SUM_bytes = 3
@@ -83,7 +85,7 @@ class _Spoken:
 
     code: of LANGUAGES, "" before the first use. name: its module. parts: the groups of each part,
     None while it is not in memory. rewrite: what a text is put through, by its key. known: texts
-    that were said lately, by key.
+    that were said lately, by key. older: those that were said before them, and not since.
     """
 
     code = ""
@@ -91,6 +93,7 @@ class _Spoken:
     parts: list = [None, None]
     rewrite = _as_it_is
     known: dict = {}
+    older: dict = {}
 
 
 def use(code: str) -> None:
@@ -101,7 +104,7 @@ def use(code: str) -> None:
         raise KeyError(code)
     _, _, name, cyrillic = LANGUAGES[CODES.index(code)]
     _Spoken.parts[:] = None, None
-    _Spoken.known.clear()
+    _Spoken.known, _Spoken.older = {}, {}
     _Spoken.code, _Spoken.name = code, name
     _Spoken.rewrite = _module("cyrillic").rewritten if cyrillic else _as_it_is
 
@@ -165,21 +168,26 @@ def _text(key: str):
         return known[key]
     if not _Spoken.code:
         use(CODES[0])
-    text = None
-    place = _place(key)
-    if place is not None:
-        part, number = place
-        group = _groups(part)[number // GROUP]
-        start = 0
-        for _ in range(number % GROUP):
-            start = group.find(END, start) + 1
-        said = group[start : group.find(END, start)]
-        if said != ABSENT:
-            text = _Spoken.rewrite(key, str(said, "utf-8"))
     if len(known) >= KEPT_AT_HAND:
-        known.clear()
-    known[key] = text
+        _Spoken.older = known
+        known = _Spoken.known = {}
+    older = _Spoken.older
+    text = known[key] = older[key] if key in older else _looked_up(key)
     return text
+
+
+def _looked_up(key: str):
+    """The text of a key from its group, None if there is none."""
+    place = _place(key)
+    if place is None:
+        return None
+    part, number = place
+    group = _groups(part)[number // GROUP]
+    start = 0
+    for _ in range(number % GROUP):
+        start = group.find(END, start) + 1
+    said = group[start : group.find(END, start)]
+    return None if said == ABSENT else _Spoken.rewrite(key, str(said, "utf-8"))
 
 
 def language() -> str:
