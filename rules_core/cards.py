@@ -52,15 +52,29 @@ def pack(ranks, packs: int = 1, jokers: int = 0) -> list:
     return [r + s for s in SUITS for r in ranks] * packs + [JOKER] * jokers
 
 
+def _place(card: str, ranks) -> int:
+    """The place of a card by suit, then rank low to high, the jokers last."""
+    if card == JOKER:
+        return len(SUITS) * len(ranks)
+    return SUITS.index(card[-1]) * len(ranks) + ranks.index(card[:-1])
+
+
 def ordered(cards, ranks) -> tuple:
     """The cards by suit, then rank low to high, the jokers last."""
+    return tuple(sorted(cards, key=lambda card: _place(card, ranks)))
 
-    def place(card):
-        if card == JOKER:
-            return len(SUITS), 0
-        return SUITS.index(suit(card)), ranks.index(rank(card))
 
-    return tuple(sorted(cards, key=place))
+def inserted(hand: tuple, card: str, ranks) -> tuple:
+    """The hand, which is in order, with one more card."""
+    place = _place(card, ranks)
+    low, high = 0, len(hand)
+    while low < high:
+        middle = (low + high) // 2
+        if _place(hand[middle], ranks) < place:
+            low = middle + 1
+        else:
+            high = middle
+    return hand[:low] + (card,) + hand[low:]
 
 
 def counted(cards) -> dict:

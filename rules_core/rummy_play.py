@@ -6,7 +6,17 @@ in this turn) and bought (how often, a number a seat) are filled from the deal t
 round.
 """
 
-from .cards import JOKER, LOW_ACE, counted, is_card, is_text_list, ordered, pack, without
+from .cards import (
+    JOKER,
+    LOW_ACE,
+    counted,
+    inserted,
+    is_card,
+    is_text_list,
+    ordered,
+    pack,
+    without,
+)
 from .errors import RuleError
 from .game import has_keys, is_list, is_seat
 from .melds import AT_HIGH, AT_LOW, extended, read_contract, swapped, takes
@@ -82,7 +92,7 @@ def do_draw(game: Rummy, pile: str) -> None:
         drawn, game.stock = game.stock[0], game.stock[1:]
     else:
         drawn, game.discards = game.discards[-1], game.discards[:-1]
-    _add_to_hand(game, game.to_act, (drawn,))
+    _add_to_hand(game, game.to_act, drawn)
     _await_play(game)
 
 
@@ -98,7 +108,8 @@ def verify_buy(game: Rummy, seat) -> int:
 
 
 def do_buy(game: Rummy, seat: int) -> None:
-    _add_to_hand(game, seat, (game.discards[-1], game.stock[0]))
+    _add_to_hand(game, seat, game.discards[-1])
+    _add_to_hand(game, seat, game.stock[0])
     game.discards, game.stock = game.discards[:-1], game.stock[1:]
     game.bought = tuple([n + (buyer == seat) for buyer, n in enumerate(game.bought)])
     _await_draw(game)
@@ -232,8 +243,7 @@ def verify_swap(game: Rummy, value) -> tuple:
     card, taken = value["card"], value["for"]
     _check_card(card)
     _check_card(taken)
-    left = without(game.hands[game.to_act], (card,))
-    left = ordered(left + (taken,), LOW_ACE)
+    left = inserted(without(game.hands[game.to_act], (card,)), taken, LOW_ACE)
     meld = swapped(game.melds[index], card, taken)
     if meld is None:
         raise RuleError("bad-swap", "No wild {} stands for {} in that meld.", taken, card)
@@ -249,8 +259,10 @@ def do_change(game: Rummy, checked: tuple) -> None:
 
 def verify_discard(game: Rummy, card) -> tuple:
     """(hand left, card); RuleError: bad-value, not-your-card."""
-    _check_card(card)
-    return without(game.hands[game.to_act], (card,)), card
+    hand = game.hands[game.to_act]
+    if card not in hand:
+        _check_card(card)
+    return without(hand, (card,)), card
 
 
 def do_discard(game: Rummy, checked: tuple) -> None:
@@ -287,8 +299,8 @@ def _with_meld(game: Rummy, index: int, meld: tuple) -> tuple:
     return game.melds[:index] + (meld,) + game.melds[index + 1 :]
 
 
-def _add_to_hand(game: Rummy, seat: int, cards: tuple) -> None:
-    _set_hand(game, seat, ordered(game.hands[seat] + cards, LOW_ACE))
+def _add_to_hand(game: Rummy, seat: int, card: str) -> None:
+    _set_hand(game, seat, inserted(game.hands[seat], card, LOW_ACE))
 
 
 def _set_hand(game: Rummy, seat: int, hand: tuple) -> None:
