@@ -26,15 +26,14 @@ class Modules:
     def __init__(self, sources: Mapping[str, str]):
         self._sources = sources
         self._trees = {name: ast.parse(source) for name, source in sources.items()}
-        self._numbers = {_dotted(name): numbers(tree) for name, tree in self._trees.items()}
-        self._wanted: set[str] = set()  # names that somebody looks for in a module itself
-        for name, tree in self._trees.items():
-            for part in ast.walk(tree):
-                if isinstance(part, ast.Attribute):
-                    self._wanted.add(part.attr)
-                elif isinstance(part, ast.ImportFrom):
-                    there = self._numbers.get(_source(part, name), {})
-                    self._wanted |= {one.name for one in part.names if one.name not in there}
+        self._numbers: dict[str, dict[str, int]] = {}
+        before = None
+        while before != self._numbers:  # a number may be made of another module's
+            before, self._wanted = self._numbers, self._found_wanted()
+            self._numbers = {
+                dotted(name): numbers(tree, self._imported(name))
+                for name, tree in self._trees.items()
+            }
 
     def brief(self, name: str) -> str:
         """The source of one, without all that."""
@@ -42,32 +41,48 @@ class Modules:
         text = _Text(self._sources[name])
         for call, count in _longer_calls(tree):
             text.cut(text.end(call.args[count - 1]), text.end(call) - 1, "")
-        imported = self._imported(name, text)
+        imported = self._imported(name)
+        self._cut_imports(name, imported, text)
         for part in ast.walk(tree):
             if isinstance(part, ast.Name) and part.id in imported:
                 text.cut(text.begin(part), text.end(part), _literal(imported[part.id]))
-        for part in _numbers(tree):
+        for part in _numbers(tree, imported):
             text.cut(text.end(part.targets[0]), text.begin(part.value), " = const(")
             text.cut(text.end(part.value), text.end(part), ")")
         return text.made()
 
-    def _imported(self, name: str, text: "_Text") -> dict[str, int]:
+    def _found_wanted(self) -> set[str]:
+        """The names that somebody looks for in a module itself."""
+        wanted = set()
+        for name, tree in self._trees.items():
+            for part in ast.walk(tree):
+                if isinstance(part, ast.Attribute):
+                    wanted.add(part.attr)
+                elif isinstance(part, ast.ImportFrom):
+                    there = self._numbers.get(_source(part, name), {})
+                    wanted |= {one.name for one in part.names if one.name not in there}
+        return wanted
+
+    def _imported(self, name: str) -> dict[str, int]:
         """The numbers that a module imports and nobody looks for in it; they need no import."""
         found = {}
-        free = assigned_once(self._trees[name]) - self._wanted - _in_fstrings(self._trees[name])
+        free = assigned_once(self._trees[name]) - self._wanted - in_fstrings(self._trees[name])
         for part in self._trees[name].body:
-            if not isinstance(part, ast.ImportFrom):
-                continue
-            there = self._numbers.get(_source(part, name), {})
-            named = {one.name for one in part.names if not one.asname} & there.keys() & free
-            found.update({one: there[one] for one in named})
-            left = [ast.unparse(one) for one in part.names if one.name not in named]
-            if named:
+            if isinstance(part, ast.ImportFrom):
+                there = self._numbers.get(_source(part, name), {})
+                named = {one.name for one in part.names if not one.asname} & there.keys() & free
+                found.update({one: there[one] for one in named})
+        return found
+
+    def _cut_imports(self, name: str, imported: dict[str, int], text: "_Text") -> None:
+        """Import no numbers."""
+        for part in self._trees[name].body:
+            if isinstance(part, ast.ImportFrom) and any(one.name in imported for one in part.names):
+                left = [ast.unparse(one) for one in part.names if one.name not in imported]
                 start = f"from {'.' * part.level}{part.module or ''} import "
                 text.cut(
                     text.begin(part), text.end(part), start + ", ".join(left) if left else "pass"
                 )
-        return found
 
 
 class _Text:
@@ -100,7 +115,7 @@ class _Text:
         return (made + self._data[at:]).decode()
 
 
-def _dotted(name: str) -> str:
+def dotted(name: str) -> str:
     """What kibitz/words/__init__.py is called when it is imported."""
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
@@ -117,11 +132,12 @@ def _literal(number: int) -> str:
     return str(number) if number >= 0 else f"({number})"
 
 
-def _in_fstrings(module: ast.Module) -> set[str]:
+def in_fstrings(module: ast.Module) -> set[str]:
     """Names that stand in f-strings, where Python does not tell their places."""
     strings = [part for part in ast.walk(module) if isinstance(part, ast.JoinedStr)]
     parts = [part for string in strings for part in ast.walk(string)]
-    return {part.id for part in parts if isinstance(part, ast.Name)}
+    found = {part.id for part in parts if isinstance(part, ast.Name)}
+    return found | {part.attr for part in parts if isinstance(part, ast.Attribute)}
 
 
 def _longer_calls(module: ast.Module) -> list[tuple[ast.Call, int]]:
@@ -135,14 +151,15 @@ def _longer_calls(module: ast.Module) -> list[tuple[ast.Call, int]]:
     return found
 
 
-def _numbers(module: ast.Module) -> list[ast.Assign]:
-    """Where names are given that stand for a number and nothing else."""
+def _numbers(module: ast.Module, imported: Mapping[str, int]) -> list[ast.Assign]:
+    """Where names are given that stand for a number and nothing else. imported: such names of other
+    modules."""
     free, found = assigned_once(module), []
     first: dict[str, int] = {}  # the line in which a name first stands
     for one in ast.walk(module):
         if isinstance(one, ast.Name):
             first[one.id] = min(one.lineno, first.get(one.id, one.lineno))
-    known: set[str] = set()
+    known = set(imported)
     for part in module.body:
         if not isinstance(part, ast.Assign) or not isinstance(part.targets[0], ast.Name):
             continue
@@ -156,12 +173,12 @@ def _numbers(module: ast.Module) -> list[ast.Assign]:
     return found
 
 
-def numbers(module: ast.Module) -> dict[str, int]:
-    """The names of a module that stand for a number, and which."""
+def numbers(module: ast.Module, imported: Mapping[str, int]) -> dict[str, int]:
+    """The names of a module that stand for a number, and which. imported: as above."""
     found: dict[str, int] = {}
-    for part in _numbers(module):
+    for part in _numbers(module, imported):
         assert isinstance(part.targets[0], ast.Name)
-        found[part.targets[0].id] = eval(ast.unparse(part.value), {}, found)
+        found[part.targets[0].id] = eval(ast.unparse(part.value), {}, {**imported, **found})
     return found
 
 

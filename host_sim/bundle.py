@@ -30,7 +30,8 @@ from pathlib import Path
 
 from rules_core import VERSION
 
-from .brief import Modules
+from .brief import Modules, dotted
+from .shorten import Shorter
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = ROOT / "firmware" / "micropython"
@@ -44,6 +45,8 @@ DEPENDENCIES = [["ssd1306", "latest"]]
 
 # These stay as they are: MicroPython starts no main.mpy, and config.py is there to be edited.
 SOURCES = ("main.py", "config.py")
+# These ask for names in what is compiled.
+ASKING = (*[BOARD / name for name in SOURCES], ROOT / "firmware" / "bench" / "on_board.py")
 PICO = "armv6m"  # the RP2040's machine code, which the RP2350 runs as well
 # Without assertions and line numbers: those stand in memory, too.
 OPTIMISED = ("-O3",)
@@ -114,7 +117,7 @@ def compiled(
     }
     left_out = {name for name in files if machine_code is None and is_native(files[name])}
     names = sorted(files.keys() - made.keys() - left_out)
-    sources = briefly({name: files[name] for name in names})
+    sources = shortly({name: files[name] for name in files if name not in made})
     program = mpy_cross(compiler)
     march = [f"-march={machine_code}"] if machine_code else []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -123,7 +126,7 @@ def compiled(
             target = Path(folder) / name.replace("/", "-")
             source = Path(f"{target}.py")
             source.write_text(sources[name], "utf-8")
-            command = [program, *options, *march, "-s", name, "-o", target, source]
+            command = [program, *options, *march, "-s", dotted(name), "-o", target, source]
             done = subprocess.run(list(map(str, command)), capture_output=True, encoding="utf-8")
             if done.returncode:
                 raise BundleError(f"{name} cannot be compiled.\n{done.stdout}{done.stderr}")
@@ -142,6 +145,27 @@ def briefly(files: Mapping[str, Path]) -> dict[str, str]:
     except SyntaxError:
         return sources
     return {name: modules.brief(name) for name in sources}
+
+
+def shortly(files: Mapping[str, Path]) -> dict[str, str]:
+    """The same with short names."""
+    sources = briefly(files)
+    try:
+        short = shorter(sources)
+    except SyntaxError:
+        return sources
+    return {name: short.shorter(name) for name in sources}
+
+
+def readable(report: str) -> str:
+    """The report of an error on a device, with the names that stand in the sources here."""
+    files = {name: path for name, path in installed().items() if name not in SOURCES}
+    return shorter(briefly(files)).readable(report)
+
+
+def shorter(sources: Mapping[str, str]) -> Shorter:
+    """The short names of modules that are compiled together."""
+    return Shorter(sources, [path.read_text("utf-8") for path in ASKING])
 
 
 def is_native(path: Path) -> bool:

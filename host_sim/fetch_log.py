@@ -2,14 +2,21 @@
 
 It is asked of the board on the USB cable, or read in the simulator's data folder; it is printed,
 and kept in a file. The board is interrupted for it and starts anew; the game goes on.
+
+What is compiled for a board has shorter names than the sources (shorten.py). Those of the sources
+are put back in what is of the same version; then the board should have been made from the sources
+that are here.
 """
 
 import argparse
 import sys
 from pathlib import Path
 
+from kibitz.crash import HEAD
 from kibitz.starts import CRASHES
+from rules_core import VERSION
 
+from . import bundle
 from .attached import FIRST_FOUND, Board, BoardError
 from .device import default_folder
 from .untrusted import printable
@@ -38,7 +45,15 @@ def of_board(port: str) -> bytes | None:
         folder = board.run(_FOLDER).strip()
         if CRASHES not in board.sizes(folder):
             return None
-        return board.read(f"{folder}/{CRASHES}")
+        return readable(board.read(f"{folder}/{CRASHES}"))
+
+
+def readable(log: bytes) -> bytes:
+    """A log with the names of the sources, where it is of this version."""
+    reports = log.decode("utf-8", errors="replace").split(HEAD)
+    return HEAD.join(
+        bundle.readable(one) if one.startswith(VERSION + "\n") else one for one in reports
+    ).encode("utf-8")
 
 
 def of_simulator(folder: Path) -> bytes | None:

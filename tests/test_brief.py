@@ -71,7 +71,8 @@ GLASS = "WIDTH_PX = 128\nLEFT_PX = -1\n_ROOM = 4\nTITLE = 'a'\n"
             "from .glass import (\n    LEFT_PX,\n    TITLE as T,\n)\nprint(T, 2 - LEFT_PX)",
             "from .glass import TITLE as T\nprint(T, 2 - (-1))",
         ),
-        ("from app.glass import LEFT_PX\nEDGE_PX = LEFT_PX", "pass\nEDGE_PX = (-1)"),
+        ("from app.glass import LEFT_PX\nEDGE_PX = LEFT_PX", "pass\nEDGE_PX = const((-1))"),
+        ("from app.glass import LEFT_PX\n_X = LEFT_PX + 2", "pass\n_X = const((-1) + 2)"),
     ],
 )
 def test_a_number_of_another_module(source, made):
@@ -100,6 +101,13 @@ def test_a_name_that_others_look_for_in_a_module_is_there(asks):
     source = "from .glass import WIDTH_PX\nprint(WIDTH_PX)"
     modules = Modules({"app/glass.py": GLASS, "app/one.py": source, "app/two.py": asks})
     assert modules.brief("app/one.py") == source
+
+
+def test_a_number_made_of_one_of_another_module_goes_on_to_a_third():
+    third = "from .one import EDGE_PX\nprint(EDGE_PX)"
+    one = "from .glass import WIDTH_PX\nEDGE_PX = WIDTH_PX - 1"
+    modules = Modules({"app/three.py": third, "app/one.py": one, "app/glass.py": GLASS})
+    assert modules.brief("app/three.py") == "pass\nprint(127)"
 
 
 def test_numbers_are_the_same():

