@@ -1,5 +1,6 @@
 """The I2C bus that the display hangs on, and what to do when it hangs altogether."""
 
+import sys
 from time import sleep_us
 
 from machine import I2C, Pin
@@ -17,14 +18,21 @@ _HALF_CLOCK_us = const(5)
 _ASKED, _GOT = 21, 20
 
 
+# Where the registers of the RP2040's two I2C blocks are (data sheet, 4.3.17).
+_BLOCKS = (0x40044000, 0x40048000)
+
+
 class Bus:
-    """bus: number of the I2C block. sda, scl: GP numbers. `i2c` is MicroPython's own object."""
+    """bus: number of the I2C block. sda, scl: GP numbers. `i2c` is MicroPython's own object. `block`
+    is where the registers are, None on another chip; see quick.py."""
 
     def __init__(self, bus: int, sda: int, scl: int, hertz: int):
         self._bus = bus
         self.sda = sda
         self.scl = scl
         self._hertz = hertz
+        rp2040 = getattr(sys.implementation, "_machine", "").endswith("RP2040")
+        self.block = _BLOCKS[bus] if rp2040 else None
         self.i2c = self._make()
 
     def _make(self):

@@ -13,9 +13,11 @@ from kibitz.world import Display as AnyDisplay
 from micropython import const
 
 try:
-    from quick import changed, copy
+    from quick import changed, send, sent
 except (ImportError, SyntaxError, ValueError):  # for another processor
-    from plain import changed, copy
+    from plain import changed
+
+    send = None
 
 try:
     from ssd1306 import SSD1306_I2C
@@ -72,11 +74,12 @@ _WHOLE = _Key()[:]
 class Glass(SSD1306_I2C):
     """The driver that sends what changed. OSError when the display does not answer.
 
-    chip: "ssd1306" or "sh1106". upside_down: the module is mounted that way. `buffer` is the
-    picture to be shown.
+    chip: "ssd1306" or "sh1106". upside_down: the module is mounted that way. block: of the bus, if
+    its registers are known. `buffer` is the picture to be shown.
     """
 
-    def __init__(self, i2c, address: int, chip: str, upside_down: bool = False):
+    def __init__(self, i2c, address: int, chip: str, upside_down: bool = False, block=None):
+        self._block = block if send else None
         self._chip = chip
         self._upright = not upside_down
         self._first_column = _FIRST_COLUMN[chip]
@@ -85,14 +88,18 @@ class Glass(SSD1306_I2C):
         self._two = bytearray((_COMMANDS, 0))
         self._one = bytearray(1)
         super().__init__(WIDTH_PX, HEIGHT_PX, i2c, address)
-        # What is sent at once: page, column and bytes. Views of every length, since making one
-        # allocates.
+        # What is sent at once: page, column and bytes.
         self._span = bytearray(_WINDOW_bytes + WIDTH_PX)
         for at in range(0, _WINDOW_bytes, 2):
             self._span[at] = _COMMAND
         self._span[_WINDOW_bytes - 1] = _DATA
-        span = memoryview(self._span)
-        self._spans = [span[: _WINDOW_bytes + length] for length in range(1 + WIDTH_PX)]
+        if self._block is None:
+            from plain import copy
+
+            # Views of every length: making one allocates.
+            span = memoryview(self._span)
+            self._spans = [span[: _WINDOW_bytes + length] for length in range(1 + WIDTH_PX)]
+            self._copy = copy
 
     def init_display(self):
         """Nothing: the driver calls this when it is made, and a display may be absent then."""
@@ -133,6 +140,8 @@ class Glass(SSD1306_I2C):
                 break
             at = found & 0xFFFF
             self._send_span(found >> 16, at)
+        if self._block is not None and not sent(self._block):
+            raise OSError("the display does not answer")
         held[_WHOLE] = new
         self._known = True
 
@@ -140,15 +149,18 @@ class Glass(SSD1306_I2C):
         """Send the bytes of the picture from start up to stop, all of one page.
 
         Commands and data in one transfer, which both chips take (the bit Co of the control bytes:
-        SSD1306 data sheet, 8.1.5.2). And in one buffer: the RP2040's bus joins several
-        (`writevto`), in memory it allocates for that.
+        SSD1306 data sheet, 8.1.5.2). And in one buffer: MicroPython joins several (`writevto`) in
+        memory that it allocates for that.
         """
         span = self._span
         column = (start & _COLUMN) + self._first_column
         span[1] = _PAGE | start // WIDTH_PX
         span[3] = _COLUMN_LOW | column & 15
         span[5] = _COLUMN_HIGH | column >> 4
-        copy(span, _WINDOW_bytes, self.buffer, start, stop)
+        if self._block is not None:
+            send(self._block, self.addr, span, self.buffer, start, stop)
+            return
+        self._copy(span, _WINDOW_bytes, self.buffer, start, stop)
         self.i2c.writeto(self.addr, self._spans[stop - start])
 
 
@@ -178,7 +190,7 @@ class Display(AnyDisplay):
         self.lost = False
         self._bus = bus
         self._addresses = addresses
-        self._glass = Glass(bus.i2c, addresses[0], chip, upside_down)
+        self._glass = Glass(bus.i2c, addresses[0], chip, upside_down, bus.block)
         self._level = FULL
         self._begun = False
         self._lit = False

@@ -2,7 +2,7 @@
 
 `kibitz.font` writes through `write` where a board has this module, and does the same glyph by glyph
 where there is none; tests/test_font.py compares the pixels. `display.py` finds with `changed` what
-it has to send, and gathers it with `copy`. `kibitz.power` moves pictures with `move`.
+differs, and sends it with `send` and `sent`. `kibitz.power` moves pictures with `move`.
 """
 
 import micropython
@@ -10,6 +10,22 @@ from micropython import const
 
 _STRIDE = const(128)  # bytes from one page of eight rows to the next
 _SIZE = const(1024)  # of a picture
+
+# Of an I2C block of the RP2040 (data sheet, 4.3.17): where its registers are, in words, and their bits
+_TARGET = const(0x04 >> 2)
+_DATA = const(0x10 >> 2)
+_HAPPENED = const(0x34 >> 2)
+_FORGET_ABORT = const(0x54 >> 2)
+_ENABLE = const(0x6C >> 2)
+_STATUS = const(0x70 >> 2)
+_STOP = const(1 << 9)
+_ABORTED = const(1 << 6)
+_NOT_FULL = const(1 << 1)
+_EMPTY = const(1 << 2)
+_ACTIVE = const(1 << 0)
+# So often a register is looked at before the bus is given up: some milliseconds, for a few bytes.
+_PATIENCE = const(20_000)
+_WINDOW_bytes = const(7)
 
 
 @micropython.viper
@@ -109,12 +125,53 @@ def changed(new: ptr8, old: ptr8, at: int, end: int, gap: int) -> int:  # noqa: 
 
 
 @micropython.viper
-def copy(span: ptr8, to: int, picture: ptr8, start: int, stop: int):  # noqa: F821
-    """Copy bytes of a picture into a span, from the byte `to` on; slices would allocate."""
-    while start < stop:
-        span[to] = picture[start]
-        to += 1
-        start += 1
+def send(
+    block: int,
+    address: int,
+    window: ptr8,  # noqa: F821
+    picture: ptr8,  # noqa: F821
+    start: int,
+    stop: int,
+):
+    """Hand a window and bytes of a picture to the I2C block at `block`, to be one transfer.
+
+    They go out while the next ones are looked for, and without the pause that MicroPython makes
+    after each byte. If the block takes no more, `sent` tells.
+    """
+    registers = ptr32(block)  # noqa: F821
+    if registers[_TARGET] != address:
+        registers[_ENABLE] = 0
+        registers[_TARGET] = address
+        registers[_ENABLE] = 1
+    at = start - _WINDOW_bytes
+    while at < stop:
+        if at < start:
+            byte = int(window[at - start + _WINDOW_bytes])
+        else:
+            byte = int(picture[at])
+        at += 1
+        if at == stop:
+            byte |= _STOP
+        patience = _PATIENCE
+        while registers[_STATUS] & _NOT_FULL == 0:
+            patience -= 1
+            if patience == 0:
+                return
+        registers[_DATA] = byte
+
+
+@micropython.viper
+def sent(block: int) -> bool:
+    """Wait until the I2C block has sent everything. False if it cannot, or nobody answers."""
+    registers = ptr32(block)  # noqa: F821
+    patience = _PATIENCE
+    while registers[_STATUS] & (_EMPTY | _ACTIVE) != _EMPTY and patience:
+        patience -= 1
+    if patience and registers[_HAPPENED] & _ABORTED == 0:
+        return True
+    registers[_ENABLE] = 0  # ends what is under way; and reading the other makes it ready for more
+    forgotten = registers[_FORGET_ABORT]  # noqa: F841
+    return False
 
 
 @micropython.viper
