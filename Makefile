@@ -117,12 +117,13 @@ hardware: board box  ## draw all that is in hardware/ from circuit.py, and check
 # Without KiCad the first says how to get it, fails in a CI, and is content with the rest elsewhere.
 board: setup  ## draw the board, its lists and its pictures, and check them with KiCad 9
 	@$(PY) -m hardware.make
-	@if command -v kicad-cli >/dev/null; then KIBITZ_KICAD=1 $(PY) -m pytest tests/test_hardware.py \
-	  tests/test_hardware_kicad.py $(ARGS); else $(PY) -m pytest tests/test_hardware.py $(ARGS); fi
+	@if command -v kicad-cli >/dev/null; then KIBITZ_KICAD=1 $(PY) -m pytest $(WORKERS) --dist=loadfile \
+	  tests/test_hardware.py tests/test_hardware_kicad.py $(ARGS); \
+	  else $(PY) -m pytest tests/test_hardware.py $(ARGS); fi
 
 box: setup $(CAD_READY)  ## build the box around the board, and check it
 	@PYTHONPATH=firmware $(CAD_VENV)/bin/python -m hardware.enclosure
-	@$(PY) -m pytest tests/test_enclosure.py $(ARGS)
+	@$(PY) -m pytest $(WORKERS) tests/test_enclosure.py $(ARGS)
 
 bundle: $(VENV_READY) $(MPY_CROSS_READY)  ## make what is handed out, into dist/: .uf2 to drag, .mpy and .py
 	@$(PY) -m host_sim.bundle $(ARGS)

@@ -429,7 +429,7 @@ def balance(shells: dict[str, Manifold], d: Design, cells=True) -> tuple[float, 
     return total, np.sum([grams * place for grams, place in found], axis=0) / total
 
 
-KEY_FORCE = 5.0  # newtons; a tactile key wants 1.6 to 2.6, a player in a hurry gives more
+KEY_FORCE = 5.0  # newtons; the B3F-1070 wants 1, others up to 2.6; a player in a hurry gives more
 GRAVITY = 9.81
 
 
