@@ -9,12 +9,14 @@ With ``--check`` nothing is written; the exit status tells whether the modules a
 """
 
 import argparse
+import json
 import re
 import sys
 import zlib
 from pathlib import Path
 
-from kibitz.words import ABSENT, END, GROUP, WINDOW_BITS, sum_of, unpacked
+from kibitz.words import ABSENT, END, GROUP, LANGUAGES, WINDOW_BITS, sum_of, unpacked
+from kibitz.words.cyrillic import rewritten
 
 from .fontc import literal
 
@@ -24,6 +26,8 @@ MODULES = ROOT / "firmware" / "kibitz" / "words"
 KEYS = MODULES / "keys.py"
 REMARK = ";"
 SPACE = r"\x20"
+MADE_UP = "player.made_up"  # what a player without a name is called
+NUMBER = "{number}"  # which is at its end
 
 # The sections whose texts are not said while a game is played, but for a look at its rules, its
 # options or a refusal: in memory only while they are wanted.
@@ -102,16 +106,32 @@ def constant(name: str, values: list[bytes]) -> str:
     return f"{name} = (\n{listed},\n)\n"
 
 
-def key_module(keys: list[list[str]]) -> str:
-    """The text of the module with the keys' sums. WordError if two keys have the same."""
+def made_up(languages: dict[str, dict[str, str]]) -> list[str]:
+    """What is before the number of a player without a name, by language. WordError if anything is
+    behind it."""
+    names = []
+    for code, _, module, cyrillic in LANGUAGES:
+        text = languages[module][MADE_UP]
+        if not text.endswith(NUMBER) or text == NUMBER:
+            raise WordError(f"{code}: {MADE_UP} has to end with {NUMBER}, after a word")
+        name = text[: -len(NUMBER)]
+        names.append(rewritten(MADE_UP, name) if cyrillic else name)
+    return names
+
+
+def key_module(keys: list[list[str]], names: list[str]) -> str:
+    """The text of the module with the keys' sums and the names that `made_up` gives. WordError if
+    two keys have the same sum."""
     seen: dict[bytes, str] = {}
     for key in [key for part in keys for key in part]:
         other = seen.setdefault(sum_of(key), key)
         if other != key:
             raise WordError(f"{key} and {other} have the same sum: call one of them otherwise")
     return (
-        '"""The keys of all texts, as sums. Made by `python -m host_sim.wordc`, not by hand."""\n\n'
+        '"""The keys of all texts, as sums; and what players without a name are called.\n\n'
+        'Made by `python -m host_sim.wordc`, not by hand.\n"""\n\n'
         + constant("SUMS", [sums(part) for part in keys])
+        + f"MADE_UP = ({', '.join(json.dumps(name, ensure_ascii=False) for name in names)})\n"
     )
 
 
@@ -127,7 +147,7 @@ def modules() -> dict[Path, str]:
     """What every module is to be."""
     languages = {name: source(name) for name in names()}
     keys = parts(list(languages.values()))
-    made = {KEYS: key_module(keys)}
+    made = {KEYS: key_module(keys, made_up(languages))}
     for name, texts in languages.items():
         made[MODULES / f"{name}.py"] = language_module(name, texts, keys)
     return made
@@ -137,7 +157,9 @@ def said(text: str) -> list:
     """What a module holds, unpacked: other versions of zlib may pack the same otherwise."""
     held: dict = {}
     exec(text, held)
-    return held.get("SUMS") or [unpacked(part).read() for part in held["PARTS"]]
+    if "SUMS" in held:
+        return [held["SUMS"], held["MADE_UP"]]
+    return [unpacked(part).read() for part in held["PARTS"]]
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -3,8 +3,10 @@
 import pytest
 
 from app_driver import KEY, Driver, FakeStorage
+from kibitz import words
+from kibitz.finished_screens import Archive
 from kibitz.font import Font
-from kibitz.saves import NAME_LENGTH
+from kibitz.saves import NAME_LENGTH, SETTINGS
 from kibitz.screen import NumberScreen, Screen
 from kibitz.spell_screen import DONE, ERASE, SpellScreen
 from kibitz.words import CODES, say
@@ -12,6 +14,79 @@ from kibitz.words import CODES, say
 
 def rows(device):
     return [left for left, _ in device.app.top.rows]
+
+
+# -- the players of a device that speaks another language now -------------------------------------
+
+MIXED = ("Player 2", "Ana", "Player 12", "Players 3", "Player 4x", "Player")
+CALLED = {
+    "en": MIXED,
+    "sr": ("Igrač 2", "Ana", "Igrač 12", *MIXED[3:]),
+    "sr-cyrl": ("Играч 2", "Ana", "Играч 12", *MIXED[3:]),
+    "pl": ("Gracz 2", "Ana", "Gracz 12", *MIXED[3:]),
+    "de": ("Spieler 2", "Ana", "Spieler 12", *MIXED[3:]),
+}
+
+
+def speak(device, code):
+    """Change the language, as the settings do."""
+    device.app.settings.change("language", code)
+    device.app.heed_settings()
+    device.app.refresh()
+    device.tick()
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("first", CODES)
+def test_players_whom_the_device_has_named_are_called_so_in_its_language(first, code):
+    device = Driver()
+    speak(device, first)
+    device.start("meksykanka", CALLED[first])
+    speak(device, code)
+    assert device.game.players == CALLED[code]
+    assert device.app.settings.names == list(CALLED[code])
+    again = device.restart()
+    assert again.game.players == CALLED[code]
+    assert again.app.settings.names == list(CALLED[code])
+    assert device.journal()[0] == again.journal()[0]
+
+
+def test_the_made_up_names_are_those_of_the_words():
+    for code in CODES:
+        words.use(code)
+        assert words.renamed(["Player 7"]) == [say("player.made_up", number=7)]
+
+
+def test_nobody_gets_a_name_that_another_one_has():
+    words.use("pl")
+    names = ["Player 1", "Gracz 1", "Spieler 1"]
+    assert words.renamed(names) == names
+    assert words.renamed(["Player 1", "Spieler 1"]) == ["Gracz 1", "Spieler 1"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_finished_game_calls_them_so_too(code):
+    device = Driver()
+    device.start("counter", CALLED["en"])
+    device.app.put_away()
+    device.tick()
+    speak(device, code)
+    archive = Archive(device.app)
+    assert archive.heading(1) == ("counter", list(CALLED[code]))
+    assert archive.load(1)[0].players == CALLED[code]
+
+
+def test_a_game_that_is_looked_at_is_drawn_anew_in_the_other_language():
+    device = Driver()
+    device.type("ccc" + "ccc" + "c")
+    assert device.game.players == ("Player 1", "Player 2", "Player 3")
+    device.hold("M")
+    device.mark(say("menu.settings"))
+    device.press("c")
+    device.type("a" * [one.name for one in SETTINGS].index("language"))
+    device.type("b" * CODES.index("pl") + "c")
+    assert device.screen == "BidScreen"
+    assert device.game.players == ("Gracz 1", "Gracz 2", "Gracz 3")
 
 
 # -- home ------------------------------------------------------------------------------------------
@@ -287,8 +362,7 @@ def test_a_name_is_spelled_and_remembered():
 @pytest.mark.parametrize("code", CODES)
 def test_capitals_come_where_a_name_or_a_part_of_it_begins(code, name):
     device = Driver()
-    device.app.settings.values["language"] = code
-    device.app.heed_settings()
+    speak(device, code)
     device.app.push(SpellScreen(device.app, "", lambda name: "", device.app.settings.learn))
     spell(device, name)
     device.hold("C")

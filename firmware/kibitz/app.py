@@ -258,6 +258,9 @@ class App:
 
         words.use(self.settings.values["language"])
         card_text.use(self.settings.values["suits"])
+        self.settings.names = words.renamed(self.settings.names)
+        if self.table:
+            self.table.rename()
 
     def refresh(self) -> None:
         """All screens say anew what they say: those of a running game, or else the first one."""

@@ -10,7 +10,7 @@ from .fonts import SMALL
 from .keys import KEY_A, KEY_B, KEY_C
 from .screen import ConfirmScreen, Screen
 from .table import replayed
-from .words import say, say_or
+from .words import renamed, say, say_or
 
 _NAMES_A_LINE = 3  # so long that at least so many fit
 
@@ -33,7 +33,7 @@ class Archive:
         name, players = setup.get("game"), setup.get("players")
         if type(name) is not str or type(players) is not list:
             return None
-        return name, [player for player in players if type(player) is str]
+        return name, renamed([player for player in players if type(player) is str])
 
     def load(self, number: int) -> tuple:
         """(game, whole, newer): the game as far as it can be read, None if it cannot be.

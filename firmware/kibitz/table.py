@@ -7,6 +7,7 @@ from rules_core import RuleError, new_game
 from rules_core.game import is_list
 
 from .saves import setup_line
+from .words import renamed
 
 NOBODY = -1
 
@@ -74,6 +75,10 @@ class Table:
         """The last event is taken back. Raises RuleError if there is none."""
         self.undone = self._take_back()
         self._journal.add({"undo": True})
+
+    def rename(self) -> None:
+        """Players whom the device has named are called so in the language that it speaks now."""
+        self.game.players = tuple(renamed(self.game.players))
 
     def fold(self, event) -> None:
         """An event out of the journal happens again. Raises RuleError like `act`; MemoryError if
@@ -146,6 +151,7 @@ def replayed(files, journal, alive) -> tuple:
                 table.fold(event)
             else:
                 table = Table(new_game(event), journal)
+                table.rename()
             count += 1
             if not count % TIDY_events:
                 if alive:

@@ -3,7 +3,8 @@
 What there is to say stands in firmware/words, a text file for each language; README.md there tells
 how to change one and how to add one. The word compiler (host_sim/wordc.py) makes of it
 
-    keys    SUMS: for each of the two parts that the texts are in, three bytes a key
+    keys    SUMS: for each of the two parts that the texts are in, three bytes a key; MADE_UP: what
+            a player without a name is called in each of LANGUAGES, before the number
     en, …   PARTS: for each part its texts, in the order of the keys, packed
 
 The first part is what games say, the second what is said around them: the rules in short, options,
@@ -19,7 +20,7 @@ import sys
 from binascii import crc32
 from io import BytesIO
 
-from .keys import SUMS
+from .keys import MADE_UP, SUMS
 
 try:
     from deflate import RAW, DeflateIO  # MicroPython has it, since 1.21
@@ -201,6 +202,24 @@ def say(key: str, **values) -> str:
     if text is None:
         raise KeyError(key)
     return text.format(**values) if values else text
+
+
+def renamed(names) -> list:
+    """These players, of whom those that the device has named are called so in this language. Nobody
+    gets a name that another one has."""
+    called: list = []
+    for name in names:
+        new = _renamed(name)
+        called.append(name if new in called or (new != name and new in names) else new)
+    return called
+
+
+def _renamed(name: str) -> str:
+    for made_up in MADE_UP:
+        number = name[len(made_up) :]
+        if name.startswith(made_up) and number.isdigit():
+            return MADE_UP[CODES.index(_Spoken.code)] + number
+    return name
 
 
 def say_or(key: str, fallback: str) -> str:

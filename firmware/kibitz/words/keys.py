@@ -1,4 +1,7 @@
-"""The keys of all texts, as sums. Made by `python -m host_sim.wordc`, not by hand."""
+"""The keys of all texts, as sums; and what players without a name are called.
+
+Made by `python -m host_sim.wordc`, not by hand.
+"""
 
 SUMS = (
     (
@@ -73,3 +76,4 @@ SUMS = (
         b"\x6e\xe1\xe9\xaf\x1c\xa7\x8e\x44\x97\xe2\xb4\xb5"
     ),
 )
+MADE_UP = ("Player ", "Igrač ", "Играч ", "Gracz ", "Spieler ")
