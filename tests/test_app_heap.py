@@ -57,7 +57,11 @@ def test_what_is_needed(game):
     assert is_needed("kibitz.end_screens", game, True) == game.startswith(with_totals)
     assert is_needed("kibitz.end_screens", game, False)
     assert not is_needed("kibitz.meksiko_sheet", game, True)
-    for module in ("kibitz.app", "rules_core.cards", "rules_core.game", "sys"):
+    with_cards = game.startswith(("meksiko", "mexican-rummy"))
+    assert is_needed("rules_core.cards", game, True) == with_cards
+    assert is_needed("kibitz.card_text", game, True) == with_cards
+    assert is_needed("kibitz.card_text", game, False)
+    for module in ("kibitz.app", "kibitz.canvas", "rules_core.game", "sys"):
         assert is_needed(module, game, True) and is_needed(module, "", False)
     for module in (
         "kibitz.setup_screens",

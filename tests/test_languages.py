@@ -447,9 +447,9 @@ def test_hungarian_suits_stand_over_the_keys_and_in_the_transcript():
 
 
 def test_hungarian_cards_are_drawn_for_seats_in_meksiko_only():
-    from kibitz import card_text
+    from kibitz import card_text, games
 
-    card_text.use(card_text.HUNGARIAN)
+    games.Pack.name = card_text.HUNGARIAN
     try:
         assert card_text.pack_of("meksiko-club") == card_text.HUNGARIAN
         assert card_text.pack_of("mexican-rummy") == card_text.FRENCH
@@ -460,7 +460,7 @@ def test_hungarian_cards_are_drawn_for_seats_in_meksiko_only():
         assert card_text.card_text("QS") == "D♠"
         assert card_text.card_text("JC", card_text.HUNGARIAN) == "U\ue002"
     finally:
-        card_text.use(card_text.FRENCH)
+        games.Pack.name = card_text.FRENCH
 
 
 # -- the glass -------------------------------------------------------------------------------------

@@ -254,10 +254,8 @@ class App:
 
     def heed_settings(self) -> None:
         """The settings that hold for the whole device have been read, or one has changed."""
-        from . import card_text
-
         words.use(self.settings.values["language"])
-        card_text.use(self.settings.values["suits"])
+        games.Pack.name = self.settings.values["suits"]
         self.settings.names = words.renamed(self.settings.names)
         if self.table:
             self.table.rename()

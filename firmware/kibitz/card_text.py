@@ -6,6 +6,7 @@ hearts, diamonds and clubs, an under and an over instead of a jack and a queen.
 
 from rules_core.cards import HUNGARIAN_NAMES, SUIT_NAMES, SUITS, rank, suit
 
+from .games import Pack
 from .words import say, say_or
 
 FRENCH, HUNGARIAN = "french", "hungarian"
@@ -15,20 +16,9 @@ _WORDS = {FRENCH: "suit.", HUNGARIAN: "hungarian."}
 _MEKSIKO = ("meksiko", "meksiko-club")
 
 
-class _Table:
-    """pack: what the table plays Meksiko with."""
-
-    pack = FRENCH
-
-
-def use(pack: str) -> None:
-    """Meksiko is played with this pack from now on."""
-    _Table.pack = pack
-
-
 def pack_of(game: str) -> str:
     """The pack that a game is played with, by the game's name."""
-    return _Table.pack if game in _MEKSIKO else FRENCH
+    return Pack.name if game in _MEKSIKO else FRENCH
 
 
 def rank_text(name: str, pack: str = FRENCH) -> str:
@@ -57,17 +47,17 @@ def card_text(card: str, pack: str = FRENCH) -> str:
 
 def trump_sign(name: str) -> str:
     """The sign of a suit of the table's pack."""
-    return suit_sign(_letter(name), _Table.pack)
+    return suit_sign(_letter(name), Pack.name)
 
 
 def trump_text(name: str) -> str:
     """What a suit of the table's pack is called."""
-    return suit_text(_letter(name), _Table.pack)
+    return suit_text(_letter(name), Pack.name)
 
 
 def trump_event(name: str) -> str:
     """The suit's name as the transcript has it: that of the table's pack."""
-    return _NAMES[_Table.pack][SUIT_NAMES.index(name)]
+    return _NAMES[Pack.name][SUIT_NAMES.index(name)]
 
 
 def _letter(name: str) -> str:

@@ -39,10 +39,17 @@ _FAMILIES: tuple = (
 # … that some games need while they are played …
 _SHARED: tuple = (
     (("meksiko", "meksiko-club", "mexican-rummy", "counter"), ("end_screens", "totals")),
+    (("meksiko", "meksiko-club", "mexican-rummy"), ("card_text", "cards")),
 )
 # … and those that no game needs while it is played: they are looked at now and then.
 _OUTSIDE: tuple = ("about", "check", "draw", "finished", "language", "options", "setup", "spell")
 _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_sheet")
+
+
+class Pack:
+    """The pack that the table plays Meksiko with, of kibitz.card_text; that is not always loaded."""
+
+    name = "french"
 
 
 def screens(name: str):
