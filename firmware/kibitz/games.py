@@ -47,7 +47,7 @@ _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_she
 
 
 class Pack:
-    """The pack that the table plays Meksiko with, of kibitz.card_text; that is not always loaded."""
+    """What the table plays Meksiko with: a pack of kibitz.card_text, which is not always loaded."""
 
     name = "french"
 
