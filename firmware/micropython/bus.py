@@ -23,8 +23,8 @@ _BLOCKS = (0x40044000, 0x40048000)
 
 
 class Bus:
-    """bus: number of the I2C block. sda, scl: GP numbers. `i2c` is MicroPython's own object. `block`
-    is where the registers are, None on another chip; see quick.py."""
+    """bus: number of the I2C block. sda, scl: GP numbers. `i2c` is MicroPython's own object.
+    `block` is where its registers are, None on another chip; see quick.py."""
 
     def __init__(self, bus: int, sda: int, scl: int, hertz: int):
         self._bus = bus

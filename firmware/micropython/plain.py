@@ -27,4 +27,3 @@ def copy(span, to: int, picture, start: int, stop: int) -> None:
     for at in range(start, stop):
         span[to] = picture[at]
         to += 1
-

@@ -11,7 +11,7 @@ from micropython import const
 _STRIDE = const(128)  # bytes from one page of eight rows to the next
 _SIZE = const(1024)  # of a picture
 
-# Of an I2C block of the RP2040 (data sheet, 4.3.17): where its registers are, in words, and their bits
+# Registers of an I2C block of the RP2040 (data sheet, 4.3.17), in words, and bits of them
 _TARGET = const(0x04 >> 2)
 _DATA = const(0x10 >> 2)
 _HAPPENED = const(0x34 >> 2)
