@@ -50,8 +50,8 @@ GROUP = 16  # texts
 SUM_bytes = 3
 END = b"\x00"
 ABSENT = b"\xff"  # which is in no text
-# How far back what repeats itself is looked for: reading takes a buffer of 1 KB.
-WINDOW_BITS = 10
+# How far back what repeats itself is looked for: reading takes a buffer of 2 KB.
+WINDOW_BITS = 11
 
 
 def _one_or_other(n: int) -> str:
