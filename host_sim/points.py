@@ -6,6 +6,7 @@ operator.enter("round", {"out": 0, "hands": [0, 35]})    every event of a transc
 measure_rummy(by_number) -> a list of RoundPresses       for the table of presses in the README
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from kibitz.keys import KEY_A, KEY_B, KEY_C, HOLD_ms, pace
 from kibitz.rummy_entry import COUNTED
 from kibitz.world import Random
 from rules_core import new_game
-from rules_core.cards import LOW_ACE, counted, is_card, pack
+from rules_core.cards import LOW_ACE, is_card, pack
 from rules_core.rummy import JOKERS_A_PACK, PENALTY_STEP
 
 from .device import SeededRandom
@@ -96,7 +97,7 @@ class RummyOperator(PointsOperator):
         if not isinstance(hand, dict):
             for card in hand:
                 self.must(is_card(card, LOW_ACE, jokers=True), card)
-            return counted([self.game.kind(card) for card in hand])
+            return Counter([self.game.kind(card) for card in hand])
         for kind in hand:
             self.must(kind in COUNTED, kind)
         return hand

@@ -59,9 +59,21 @@ def _place(card: str, ranks) -> int:
     return SUITS.index(card[-1]) * len(ranks) + ranks.index(card[:-1])
 
 
-def ordered(cards, ranks) -> tuple:
-    """The cards by suit, then rank low to high, the jokers last."""
-    return tuple(sorted(cards, key=lambda card: _place(card, ranks)))
+def is_whole(cards, whole) -> bool:
+    """True if these cards, all of them strings, are those of the whole pack."""
+    return len(cards) == len(whole) and sorted(cards) == sorted(whole)
+
+
+def in_order(hands, whole: list) -> tuple:
+    """The hands, each by suit, then rank low to high, the jokers last.
+
+    whole: the pack they come from. Its places are sorted, not the cards: MicroPython would ask for
+    the place of a card with each comparison.
+    """
+    places = {card: place for place, card in enumerate(whole)}
+    return tuple(
+        [tuple([whole[p] for p in sorted([places[card] for card in hand])]) for hand in hands]
+    )
 
 
 def inserted(hand: tuple, card: str, ranks) -> tuple:
@@ -75,14 +87,6 @@ def inserted(hand: tuple, card: str, ranks) -> tuple:
         else:
             high = middle
     return hand[:low] + (card,) + hand[low:]
-
-
-def counted(cards) -> dict:
-    """How often each card stands in `cards`."""
-    counts: dict = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return counts
 
 
 def of_suit(cards, wanted: str) -> list:

@@ -6,12 +6,13 @@ Works on a `Meksiko`; its fields hands (a tuple of cards a seat), talon and tric
 
 from .cards import (
     PIQUET,
-    counted,
+    in_order,
+    inserted,
     is_card,
     is_text_list,
+    is_whole,
     less,
     of_suit,
-    ordered,
     pack,
     rank,
     suit,
@@ -44,9 +45,9 @@ def verify_deal(game: Meksiko, deal) -> tuple:
     if len(talon) != TALON:
         raise RuleError("bad-deal", "The talon has {} cards.", TALON)
     whole = pack(PIQUET)
-    if counted(cards) != counted(whole):
+    if not is_whole(cards, whole):
         raise RuleError("bad-deal", "Each of the {} cards is dealt once.", len(whole))
-    return tuple([ordered(hand, PIQUET) for hand in hands]), tuple(talon)
+    return in_order(hands, whole), tuple(talon)
 
 
 def do_deal(game: Meksiko, deal: tuple) -> None:
@@ -56,8 +57,10 @@ def do_deal(game: Meksiko, deal: tuple) -> None:
 
 def take_talon(game: Meksiko) -> None:
     """The declarer of a numeric bid has won the auction: twelve cards, two to be discarded."""
-    hand = game.hands[game.declarer] + game.talon
-    _set_hand(game, game.declarer, ordered(hand, PIQUET))
+    hand = game.hands[game.declarer]
+    for card in game.talon:
+        hand = inserted(hand, card, PIQUET)
+    _set_hand(game, game.declarer, hand)
     game.talon = ()
     game.now = DISCARDING
 

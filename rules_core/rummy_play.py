@@ -9,11 +9,11 @@ round.
 from .cards import (
     JOKER,
     LOW_ACE,
-    counted,
+    in_order,
     inserted,
     is_card,
     is_text_list,
-    ordered,
+    is_whole,
     pack,
     without,
 )
@@ -46,9 +46,9 @@ def verify_deal(game: Rummy, deal) -> tuple:
         if len(hand) != game.cards:
             raise RuleError("bad-deal", "Everybody is dealt {} cards this round.", game.cards)
     whole = pack(LOW_ACE, game.packs, JOKERS_A_PACK * game.packs)
-    if counted(cards) != counted(whole):
+    if not is_whole(cards, whole):
         raise RuleError("bad-deal", "Each of the {} cards of the pack is dealt once.", len(whole))
-    return tuple([ordered(hand, LOW_ACE) for hand in hands]), discard, tuple(stock)
+    return in_order(hands, whole), discard, tuple(stock)
 
 
 def do_deal(game: Rummy, deal: tuple) -> None:
@@ -119,7 +119,7 @@ def verify_reshuffle(game: Rummy, cards) -> tuple:
     """The new stock; RuleError: bad-value, bad-deal."""
     if not is_text_list(cards):
         raise RuleError("bad-value", "The new stock is a list of cards, from the top down.")
-    if counted(cards) != counted(game.discards[:-1]):
+    if not is_whole(cards, game.discards[:-1]):
         raise RuleError("bad-deal", "The new stock is all the discards but the top one.")
     return tuple(cards)
 
