@@ -3,7 +3,8 @@
 Each game, running or not, becomes a transcript (`game-0001.jsonl`), a table for spreadsheets
 (`.csv`) and a score sheet to be printed (`.html`); `index.html` lists them. The games are read with
 the app's own code. Of one that is damaged comes what can be read, and its files as they are in the
-folder `damaged`. The source is only read, and only new files are made in a new folder.
+folder `damaged`; so do those that the device itself has set aside and told its table of, which are
+no reason to complain again. The source is only read, and only new files are made in a new folder.
 """
 
 import argparse
@@ -150,16 +151,19 @@ def write_game(saved: Saved, target: Target) -> None:
     target.binary(f"{saved.stem}.jsonl", [line + b"\n" for line in saved.lines])
 
 
-def copy_damaged(names: Iterable[str], files: places.Files, target: Target) -> None:
-    """Files as they are; one with a strange name gets another."""
+def copy_damaged(names: Iterable[str], files: places.Files, target: Target) -> bool:
+    """Files as they are; one with a strange name gets another. False if one is not whole."""
     folder = target.subfolder(DAMAGED)
+    torn: list[str] = []
     for number, name in enumerate(names, 1):
         plain = name if _SAFE_NAME.fullmatch(name) else f"file-{number:04d}"
-        folder.binary(plain, _pieces(files, name))
+        folder.binary(plain, _pieces(files, name, torn))
+    return not torn
 
 
-def _pieces(files: places.Files, name: str) -> Iterator[bytes]:
-    """A file of the device, as far as the device gives it out."""
+def _pieces(files: places.Files, name: str, torn: list[str]) -> Iterator[bytes]:
+    """A file of the device, as far as the device gives it out. torn: gets its name if that is not
+    all of it."""
     left = LARGEST_COPY_bytes
     try:
         file = files.open(name)
@@ -169,8 +173,10 @@ def _pieces(files: places.Files, name: str) -> Iterator[bytes]:
                     left -= len(piece)
                     yield piece
                 if not left:
+                    torn.append(name)
                     _tell(f"{name} is cut off after {LARGEST_COPY_bytes} bytes.")
     except OSError as error:
+        torn.append(name)
         _tell(f"{name} cannot be read: {error.strerror or error}.")
 
 
@@ -182,19 +188,22 @@ def export(place: places.Place, target: Target) -> int:
             write_game(saved, target)
         for remark in saved.remarks:
             _tell(f"Game {saved.number}: {remark}")
-    names = [name for saved in games for name in saved.damaged]
-    names += [name for name in place.files.names() if name.startswith(SET_ASIDE)]
-    names = [name for name in names if name in place.files.names()]
-    if names:
-        copy_damaged(names, place.files, target)
-        _tell(f"The files of what is damaged are in the folder {DAMAGED}, as they are.")
+    there = place.files.names()
+    damaged = [name for saved in games for name in saved.damaged if name in there]
+    aside = [name for name in there if name.startswith(SET_ASIDE)]
+    is_whole = not damaged
+    if damaged or aside:
+        is_whole = copy_damaged(damaged + aside, place.files, target) and is_whole
+    for what, names in (("is damaged", damaged), ("the device has set aside", aside)):
+        if names:
+            _tell(f"What {what} is in the folder {DAMAGED}, as it is: {', '.join(names)}.")
     if not games:
         _tell(f"There are no saved games in {place.what}.")
         return NO_GAME
     entries = [saved.entry() for saved in games]
     target.text(INDEX, sheet_page.index(entries, place.what, ALL_SHEETS))
     target.text(ALL_SHEETS, sheet_page.all_pages(entries))
-    return SOME_REFUSED if names else ALL_ACCEPTED
+    return ALL_ACCEPTED if is_whole else SOME_REFUSED
 
 
 def _tell(text: str) -> None:
@@ -206,7 +215,8 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m host_sim export",
         description="Gets all games off a device: transcripts, CSV, score sheets to be printed.",
-        epilog="Exit status: 0 all games, 1 some are damaged, 2 there were none.",
+        epilog="Exit status: 0 all games, 1 some are damaged, 2 there were none. What the device"
+        " has set aside before comes along, and is no damage.",
     )
     parser.add_argument(
         "source",

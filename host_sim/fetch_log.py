@@ -76,6 +76,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     folder = Path(options.data) if options.data is not None else default_folder()
     is_simulator = options.sim or options.data is not None
+    where = printable(str(folder)) if is_simulator else "the board"
     try:
         found = of_simulator(folder) if is_simulator else of_board(options.port)
     except (BoardError, OSError) as error:
@@ -84,14 +85,14 @@ def main(arguments: list[str]) -> int:
             print("The simulator has a log: make fetch-log ARGS=--sim", file=sys.stderr)
         return NOTHING
     if found is None:
-        print("No error has been written down there.", file=sys.stderr)
+        print(f"No error has been written down in {where}.", file=sys.stderr)
         return NOTHING
     kept = Path(options.to).absolute()
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_bytes(found)
     for line in found.decode("utf-8", errors="replace").splitlines():
         print(printable(line))
-    print(f"\nThis is in {kept}")
+    print(f"\nThis was in {where}, and is kept in {printable(str(kept))}")
     return 0
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from kibitz import table
 from kibitz.journal import Game, Journal, LINE_bytes, numbers
 from kibitz.saves import setup_line, to_json
+from rules_core import new_game
 from rules_core.transcript import ALL_ACCEPTED, NO_GAME, SOME_REFUSED, Replayer
 
 from . import places, replay
@@ -60,6 +61,20 @@ def check(name: str) -> Transcript:
                 _tell(f"{name}: line {replayer.lines} is refused {why}")
     found.game = replayer.game
     return found
+
+
+def fits(found: Transcript) -> bool:
+    """True if a device has the memory to show a game and to go on with it."""
+    played = None
+    try:
+        for value in found.values:
+            if played is None:
+                played = table.Table(new_game(value), None)
+            else:
+                played.fold(value)
+    except MemoryError:
+        return False
+    return True
 
 
 def _written(value: Any, number: int) -> str:
@@ -134,7 +149,8 @@ def _tell(text: str) -> None:
 
 
 def split(words: list[str]) -> tuple[list[str], str | None]:
-    """(files, target) of the words of a command line; the last one may be a target."""
+    """(files, target) of the words of a command line; the last one may be a target. A folder that
+    is not there yet is made."""
     if len(words) > 1 and words[-1] != STDIN and places.is_place(words[-1]):
         return words[:-1], words[-1]
     return words, None
@@ -148,6 +164,8 @@ def _checked(names: list[str], resume: bool) -> tuple[list[Transcript], int]:
             found = check(name)
         except OSError as error:
             _tell(f"{name} cannot be read: {error.strerror or error}.")
+            if name is names[-1] and len(names) > 1:
+                _tell("If it is to become a folder with the games, write / behind it.")
             status = NO_GAME
             continue
         if found.game is None:
@@ -158,6 +176,11 @@ def _checked(names: list[str], resume: bool) -> tuple[list[Transcript], int]:
         elif resume and found.game.over:
             _tell(f"The game in {name} is over and cannot go on. Leave --resume out.")
             status = NO_GAME
+        elif not fits(found):
+            _tell(f"The game in {name} is too long for a device to show.")
+            if resume:
+                _tell("It cannot go on there. Without --resume it is kept there as a file.")
+                status = NO_GAME
         games.append(found)
     return games, status
 

@@ -395,7 +395,7 @@ class BoardPlace(Place):
 
 def is_place(word: str) -> bool:
     """True if a word of the command line means a place, not a transcript."""
-    if _is_usb(word) or os.path.isdir(word):
+    if _is_usb(word) or os.path.isdir(word) or is_new_folder(word):
         return True
     try:
         with open_regular(os.path.realpath(word)) as file:
@@ -403,6 +403,12 @@ def is_place(word: str) -> bool:
     except OSError:
         return False
     return data.startswith(_UF2_MAGIC) or find_littlefs(data) is not None
+
+
+def is_new_folder(word: str) -> bool:
+    """True if a word means a folder that is to be made: nothing is there, and it ends with a slash
+    or has no ending, as transcripts and images have."""
+    return not os.path.lexists(word) and (word.endswith(("/", os.sep)) or not Path(word).suffix)
 
 
 def _is_usb(word: str) -> bool:
@@ -422,7 +428,7 @@ def open_place(word: str | None, to_write: bool = False) -> Iterator[Place]:
                 yield BoardPlace(board)
             return
         path = device.default_folder() if word is None else Path(word)
-        if word is None and to_write:
+        if to_write and (word is None or is_new_folder(word)):
             path.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             with _guarded(path, to_write):

@@ -2,8 +2,10 @@
 
 import csv
 import html.parser
+import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -282,6 +284,37 @@ def test_a_game_of_which_nothing_can_be_read_is_kept_all_the_same(tmp_path, caps
     assert "refused (bad-json)" in (tmp_path / "out" / "index.html").read_text("utf-8")
 
 
+def test_what_the_device_has_set_aside_comes_along_and_is_no_complaint(tmp_path, capsys):
+    """It has told its table once; each export says which files that are, and that all is well."""
+    device = tmp_path / "device"
+    save(device, points((1, 2)), running=points((3, 4)))
+    aside = {"damaged-0001-game-0004.sum": b"\0\xff", "new-game-0001.sum": b"half"}
+    for name, data in aside.items():
+        (device / name).write_bytes(data)
+    for _ in range(2):
+        assert export_to(tmp_path / "out", device) == WELL
+        told = capsys.readouterr().err
+        assert "set aside" in told and all(name in told for name in aside)
+        assert contents(tmp_path / "out" / "damaged") == aside
+        assert len(exported(tmp_path / "out")) == 2
+        shutil.rmtree(tmp_path / "out")
+
+
+def test_what_was_set_aside_and_cannot_be_read_is_a_complaint(tmp_path, capsys):
+    place = places.FolderPlace(tmp_path)
+
+    def broken():
+        raise OSError("the flash is worn out")
+
+    (tmp_path / "device").mkdir()
+    games = {"game-0001.jsonl": lambda: io.BytesIO(lines_of(points((1, 2))).encode())}
+    place.files = places.Files({**games, "damaged-0001-slot-a.txt": broken})
+    assert export.export(place, export.Target(tmp_path / "out")) == SOME
+    assert (
+        "damaged-0001-slot-a.txt cannot be read: the flash is worn out" in capsys.readouterr().err
+    )
+
+
 def test_a_game_of_a_newer_program_is_said_so(tmp_path, capsys):
     device = tmp_path / "device"
     save(device, points((1, 2)))
@@ -403,6 +436,37 @@ def test_nothing_is_written_over(tmp_path):
             assert name.startswith("slot") or after[name].startswith(before[name])
         assert running(device) == state_of(lines_of(points((3, 4), (5, 6))))
     assert finished(device) == [1, 3, 4, 5, 6, 7, 8]
+
+
+@pytest.mark.parametrize("word", ["fresh", "deep/fresh", "fresh/", "fresh.d/"])
+def test_a_new_folder_is_made(tmp_path, capsys, word):
+    assert import_from(CASE, f"{tmp_path}/{word}") == WELL
+    assert finished(tmp_path / word) == [1]
+    assert str(tmp_path / word) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["game-2.jsonl", "flash.bin"])
+def test_a_file_that_is_missing_is_no_new_folder(tmp_path, capsys, word):
+    assert import_from(CASE, tmp_path / word) == NOTHING
+    told = capsys.readouterr().err
+    assert f"{word} cannot be read: No such file" in told and "write / behind it" in told
+    assert not any(tmp_path.iterdir())
+
+
+def test_no_folder_is_made_for_a_game_that_is_refused(tmp_path):
+    (tmp_path / "game.jsonl").write_text("{}\n")
+    assert import_from(tmp_path / "game.jsonl", tmp_path / "fresh") == NOTHING
+    assert not (tmp_path / "fresh").exists()
+
+
+def test_a_game_that_is_too_long_is_kept_but_cannot_go_on(tmp_path, capsys):
+    game = tmp_path / "game.jsonl"
+    game.write_text(lines_of(points(*[(1, 2)] * 1200)))
+    assert import_from("--resume", game, tmp_path / "device") == NOTHING
+    assert "too long" in capsys.readouterr().err and not (tmp_path / "device").exists()
+    assert import_from(game, tmp_path / "device") == WELL
+    assert "too long" in capsys.readouterr().err
+    assert (tmp_path / "device" / "game-0001.jsonl").read_text() == game.read_text()
 
 
 def test_a_game_can_go_on_elsewhere(tmp_path, capsys):

@@ -61,10 +61,11 @@ def test_names_are_those_of_the_sources(tmp_path):
 
 def test_from_the_simulator(tmp_path, capsys):
     status, out, err = fetched(capsys, "--data", tmp_path)
-    assert status == 1 and not out and "No error" in err
+    assert status == 1 and not out and f"No error has been written down in {tmp_path}." in err
     (tmp_path / CRASHES).write_text(LOG + "\x1b[2J", "utf-8")
     status, out, _ = fetched(capsys, "--data", tmp_path, "--to", tmp_path / "log")
     assert status == 0 and "ZeroDivisionError: đ" in out and "\x1b" not in out
+    assert f"This was in {tmp_path}, and is kept in {tmp_path / 'log'}" in out
     assert (tmp_path / "log").read_bytes() == (tmp_path / CRASHES).read_bytes()
 
 
