@@ -118,7 +118,14 @@ def program() -> dict[str, bytes]:
 def measured(game: str, rig: list[str], uf2: str) -> list[tuple[int, str]]:
     """(bytes free, what was in front) at each look."""
     presses, sights = played(game)
-    files = {**program(), "presses": presses, "setup": json.dumps(setup(game)).encode()}
+    return looks(presses, sights, {"setup": json.dumps(setup(game)).encode()}, rig, uf2)
+
+
+def looks(
+    presses: bytes, sights: list[str], files: dict[str, bytes], rig: list[str], uf2: str
+) -> list[tuple[int, str]]:
+    """(bytes free, what was in front) at each look. files: what else is on the flash."""
+    files = {**program(), **files, "presses": presses}
     with tempfile.TemporaryDirectory() as folder:
         for name, data in files.items():
             path = Path(folder) / "flash" / name
@@ -133,7 +140,7 @@ def measured(game: str, rig: list[str], uf2: str) -> list[tuple[int, str]]:
     wanted = [sight.rstrip("!") for sight in sights]
     if shown != wanted:
         at = next((n for n, (a, b) in enumerate(zip(shown, wanted)) if a != b), len(shown))  # noqa: B905
-        raise AssertionError(f"{game}: another screen at look {at}:\n{done.stderr[-2000:]}")
+        raise AssertionError(f"another screen at look {at}:\n{done.stderr[-2000:]}")
     return [(int(line[1]), sight) for line, sight in zip(lines, sights, strict=True)]
 
 
