@@ -78,9 +78,12 @@ def frozen(value):
     """A copy that its giver cannot change any more."""
     if isinstance(value, dict):
         return {k: one if type(one) in _PLAIN else frozen(one) for k, one in value.items()}
-    if is_list(value):
-        return tuple([one if type(one) in _PLAIN else frozen(one) for one in value])
-    return value
+    if not is_list(value):
+        return value
+    for one in value:
+        if type(one) is not str:
+            return tuple([one if type(one) in _PLAIN else frozen(one) for one in value])
+    return tuple(value)
 
 
 class Events:

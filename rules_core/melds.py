@@ -82,11 +82,21 @@ def _run_anchor(naturals: list, length: int):
     There is at most one: only an ace has two places, and in four or more cards it can be low only
     as the first and high only as the last.
     """
-    suit_led = suit(naturals[0][1])
-    for low in range(LOW_PLACE, HIGH_PLACE - length + 2):
-        if all([card == _card_at(suit_led, low + index) for index, card in naturals]):
+    index, card = naturals[0]
+    suit_led = suit(card)
+    place = LOW_PLACE + LOW_ACE.index(rank(card))
+    for low in (place - index, place + len(LOW_ACE) - index):
+        if LOW_PLACE <= low <= HIGH_PLACE - length + 1 and _fit(naturals, suit_led, low):
             return suit_led, low
     return None
+
+
+def _fit(naturals: list, suit_led: str, low: int) -> bool:
+    """True if each (index, card) has its place in the run from `low` on."""
+    for index, card in naturals:
+        if card != _card_at(suit_led, low + index):
+            return False
+    return True
 
 
 def read_contract(lists, contract: tuple, wild: str, all_wild: bool):
