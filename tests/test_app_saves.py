@@ -202,6 +202,20 @@ def test_what_waits_goes_to_the_files_when_the_glass_goes_dark():
     assert device.world.storage.writes == writes
 
 
+def test_a_game_of_the_first_format_gets_its_second_copy_when_the_glass_goes_dark():
+    """And before that only if something is entered: at the start nobody has to wait for it."""
+    text = transcript({"bid": 5}, {"bid": 6})
+    device = Driver(FakeStorage({**SPOKEN, FIRST: text}))
+    assert "game-0001.sum" not in device.world.storage.files
+    device.wait(600_000)
+    assert device.world.storage.files[FIRST] == text and Game(device.world.storage, 1).is_twice()
+    writes = device.world.storage.writes
+    device.wait(6_000_000)
+    assert device.world.storage.writes == writes
+    device.world.storage.files[FIRST] = "damaged"
+    assert len(device.restart().game.events) == 2
+
+
 def test_a_finished_game_stays_on_the_flash_when_the_next_begins():
     device = Driver()
     device.start()
@@ -426,7 +440,7 @@ def test_a_file_that_cannot_be_read_at_all_is_left_alone(error):
 
 
 def test_a_game_without_screens_stays_saved(monkeypatch):
-    monkeypatch.delitem(games.SCREENS, "meksykanka", raising=False)
+    monkeypatch.setattr(games, "GAMES", ("meksiko",))
     line = '{"game": "meksykanka", "players": ["A", "B", "C", "D", "E", "F", "G"]}\n'
     device = Driver(saved(line))
     assert device.app.top.rows[0] == ("Resume", "Meksykanka")

@@ -458,11 +458,14 @@ def test_a_pipe_in_a_devices_folder_is_no_file(tmp_path):
 
 GAME = SETUP + BID
 BROKEN, KEPT, TOO_LONG = "could not be read", "Its file is kept", "Its file is whole"
+# So long as a game may become on a device, and no entry like another.
+FULL = COUNTER + b"".join([b'{"points": [%d, %d]}\n' % (n, -n) for n in range(1064)])
 # What is put on the flash as the running game: (bytes, what the table is told, events that remain).
 ON_FLASH = {
     "100,000 lines": (COUNTER + POINTS * 100_000, TOO_LONG, None),
     "100,000 bids and undos": (SETUP + (BID + b'{"undo": true}\n') * 50_000, TOO_LONG, None),
     "4,000 bids and undos": (SETUP + (BID + b'{"undo": true}\n') * 2_000, "", 0),
+    "a full count": (FULL, "", 1064),
     "100,000 empty lines": (b"\n" * 100_000, KEPT, None),
     "a line of a megabyte": (GAME + b"x" * MiB + b"\n", BROKEN, 1),
     "a bid of a megabyte": (GAME + b'{"bid": ' + b" " * MiB + b"6}\n", BROKEN, 1),

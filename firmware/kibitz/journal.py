@@ -277,9 +277,13 @@ class Game:
         if count < self.total:
             self.length = None
 
+    def is_unsettled(self) -> bool:
+        """True unless both files are known to have all lines."""
+        return len(self.waiting) > 0 or bool(self.at) and self.length is None
+
     def settle(self) -> None:
         """Bring all lines to both files. Raises OSError; then it can be tried again."""
-        if not self.waiting and (not self.at or self.length is not None):
+        if not self.is_unsettled():
             return
         if (self.length, self._sum_length()) == (self.size(PLAIN), self.size(SUM)):
             for copy in COPIES:
@@ -522,10 +526,11 @@ class Journal:
     def flush(self, idle: bool = False) -> None:
         """Save what is not saved. Raises OSError, and then tries again when it is next called.
 
-        idle: nobody is at the keys; what waits in the slots may go to the files.
+        idle: nobody is at the keys; what waits in the slots may go to the files, and files that
+        are not as they should be, or of the first format, which has no second copy, are put right.
         """
         self._take_notes()
-        idle = idle and len(self.game.waiting) > 0 and self._limit_bytes == SLOT_bytes
+        idle = idle and self._limit_bytes == SLOT_bytes and self.game.is_unsettled()
         if not self._changed and not idle:
             return
         self._changed = self.failed = True
