@@ -4,8 +4,8 @@ RIG="python …/picoemu.py" UF2=…/firmware.uf2 python tests/pico/long_game.py 
 
 A game that is nearly full (ROOM_bytes of kibitz.table) is on the flash, in the language that takes
 most room. Somebody goes on with it until it is full, looks at all there is to see, sets another one
-up as far as the dealer, and comes back. The presses are made up here, by the same app (heap.py), and
-every look at the device must show the same screen. Printed is the least that was free.
+up as far as the dealer, and comes back. The presses are made up here, by the same app (heap.py),
+and every look at the device must show the same screen. Printed is the least that was free.
 """
 
 import random

@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 
 import given
+import long_game
 from host_sim import bundle, uf2
 from rules_core import GAMES
 
 HERE = Path(__file__).resolve().parent
 CUTS = 60
+LEAST_bytes = 12 * 1024  # free in a full game: a picture, a press and what it loads
 TIMEOUT_s = given.TIMEOUT_s
 GAME = b'{"game": "counter", "players": ["Ana", "Bora"], "options": {}}\n{"points": [0, 5]}\n'
 
@@ -34,6 +36,15 @@ def test_nothing_is_lost_when_the_power_goes(device, capsys):
     with capsys.disabled():
         print("\npower cuts on an emulated Pico:", counts)
     assert counts["cuts"] >= CUTS and counts["before"] and counts["after"] and counts["torn"]
+
+
+@pytest.mark.parametrize("name", long_game.GAMES)
+def test_a_game_becomes_full_and_all_screens_have_room(name, capsys):
+    events, seen = long_game.measured(name)
+    with capsys.disabled():
+        print(f"\n{name}: {events} events, {min(seen)[0]} bytes free")
+    assert min(seen)[0] >= LEAST_bytes
+    assert any(sight.startswith("FullScreen") for _, sight in seen)
 
 
 def test_what_is_handed_out_boots(tmp_path, capsys):
