@@ -40,7 +40,8 @@ GAMES = 2  # an evening
 EVENINGS = 20
 QUICK_EVENINGS = 2
 
-# The flash chip (W25Q16JV) and the processor
+# The flash chip and the processor. W25Q16JV data sheet, AC electrical characteristics, typical: tSE
+# for a sector of 4 KB (400 ms at most, as it wears), tPP for a page (3 ms at most).
 ERASE_ms = 45
 PROGRAM_ms = 0.4
 READ_ms = 0.00035  # a byte, through littlefs with its checksums
