@@ -49,7 +49,7 @@ class Log:
 
     def __len__(self):
         events = self._game.events
-        return len(events) - 1 if events and events[-1][0] == "end" else len(events)
+        return len(events) - 1 if self._game.winners and events[-1][0] == "end" else len(events)
 
     def __iter__(self):
         scores = (self._game.options["start"],) * len(self._game.players)
@@ -91,15 +91,16 @@ class Counter(Game):
     def _new_log(self):
         return Log(self)
 
-    def _check_points(self, points):
-        if type(points) is not int or not -MOST_POINTS <= points <= MOST_POINTS:
-            raise RuleError("bad-value", "Points are an integer from -{0} to {0}.", MOST_POINTS)
+    def _check_points(self, values):
+        for points in values:
+            if type(points) is not int or not -MOST_POINTS <= points <= MOST_POINTS:
+                raise RuleError("bad-value", "Points are an integer from -{0} to {0}.", MOST_POINTS)
 
     def _verify_add(self, value):
         players = len(self.players)
         if not is_list(value) or len(value) != 2 or not is_seat(value[0], players):
             raise RuleError("bad-value", "A seat from 0 to {} and its points.", players - 1)
-        self._check_points(value[1])
+        self._check_points(value[1:])
         return self._for_one(value)
 
     def _for_one(self, value) -> tuple:
@@ -113,8 +114,7 @@ class Counter(Game):
     def _verify_points(self, value):
         if not is_list(value) or len(value) != len(self.players):
             raise RuleError("bad-value", "A list of points, one for each seat, is needed.")
-        for points in value:
-            self._check_points(points)
+        self._check_points(value)
         return tuple(value)
 
     def _do_points(self, points):

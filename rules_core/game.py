@@ -103,6 +103,8 @@ class Events:
         if type(place) is not int:  # a slice
             return [self[one] for one in range(len(self))[place]]
         if place < 0:
+            if -place <= len(self._last):
+                return self._last[place]
             place += len(self)
         at = place // MARK_EVERY
         if 0 <= at < len(self._full):
