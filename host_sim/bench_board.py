@@ -11,18 +11,26 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rules_core import GAMES
-
 from . import bundle
 from .attached import FIRST_FOUND, Board, BoardError
-from .randomplay import play
+from .bench import KINDS
+from .randomplay import Event, play
 from .untrusted import printable
 
 ON_BOARD = bundle.ROOT / "firmware" / "bench" / "on_board.py"
 KEPT = bundle.ROOT / "build" / "bench-board.json"
 FOLDER = "/kibitz-bench"
-SEED = 1
-LONGEST_lines = 151
+CARDS = "-cards"  # a game played card by card, for which the device has no screens
+
+# A game of each kind has so many entries, or as many as there are until it is over. Those that
+# would be over soon have (options, seed, entries) with which they last.
+ENTRIES = 300
+WHOLE = 2_000
+_LASTING: dict[tuple[str, bool], tuple[dict[str, Any], int, int]] = {
+    ("meksykanka", False): ({"lives": 9}, 0, ENTRIES),
+    ("counter", False): ({"target": 0}, 43, ENTRIES),
+    ("mexican-rummy", True): ({}, 15, WHOLE),
+}
 
 # What this takes in memory is not the app's.
 _RUN = f"""\
@@ -34,6 +42,7 @@ import on_board
 gc.collect()
 on_board.main(before - gc.mem_free())
 """
+_RULES = "import on_board; on_board.rules({name!r})"
 _REMOVE = f"""\
 import os
 for name in os.listdir({FOLDER!r}):
@@ -45,11 +54,24 @@ os.rmdir({FOLDER!r})
 def files() -> dict[str, bytes]:
     """What is put on the board, by its names in the folder there."""
     made = bundle.compiled({"on_board.py": ON_BOARD}, machine_code=None)
-    for game in GAMES:
-        lines = play(game, SEED)[:LONGEST_lines]
+    for kind, lines in games().items():
         text = "".join(json.dumps(line) + "\n" for line in lines)
-        made[f"{game}.jsonl"] = text.encode("utf-8")
+        made[file_of(kind)] = text.encode("utf-8")
     return made
+
+
+def games() -> dict[tuple[str, bool], list[Event]]:
+    """A long transcript of each of the kinds of games."""
+    made = {}
+    for kind in KINDS:
+        options, seed, entries = _LASTING.get(kind, ({}, 0, ENTRIES))
+        made[kind] = play(kind[0], seed, kind[1], options, entries)
+    return made
+
+
+def file_of(kind: tuple[str, bool]) -> str:
+    """The name of a game's transcript."""
+    return kind[0] + (CARDS if kind[1] else "") + ".jsonl"
 
 
 def measured(port: str) -> dict[str, Any]:
@@ -58,13 +80,22 @@ def measured(port: str) -> dict[str, Any]:
         board.make_folder(FOLDER)
         try:
             board.write_folder(FOLDER, files())
-            told = board.run(_RUN)
+            told = _understood(board.run(_RUN))
+            told["rules"] = {}
+            for kind in KINDS:
+                name = file_of(kind)
+                told["rules"][name] = _understood(board.run(_RULES.format(name=name)))
         finally:
             board.run(_REMOVE)
+    return told
+
+
+def _understood(said: str) -> dict[str, Any]:
+    """The JSON in the last line that the board has printed. Raises BoardError."""
     try:
-        return json.loads(told.splitlines()[-1])
+        return json.loads(said.splitlines()[-1])
     except (IndexError, ValueError):
-        raise BoardError(f"The board answers: {printable(told[-200:])}.") from None
+        raise BoardError(f"The board answers: {printable(said[-200:])}.") from None
 
 
 def table(told: dict[str, Any]) -> str:
@@ -88,10 +119,10 @@ def table(told: dict[str, Any]) -> str:
     lines += ["", f"{'':20}{'bytes free':>12}{'in one piece':>14}"]
     for game, found in sorted(told["games"].items()):
         lines.append(f"{game:20}{found['free_bytes']:>12,}{found['largest_block_bytes']:>14,}")
-    lines += ["", f"{'':20}{'events':>8}{'ms each':>9}{'at most':>9}{'taken back':>12}"]
+    lines += ["", f"{'':22}{'events':>8}{'ms each':>9}{'at most':>9}{'taken back':>12}"]
     for name, found in sorted(told["rules"].items()):
         lines.append(
-            f"{name.removesuffix('.jsonl'):20}{found['events']:>8}"
+            f"{name.removesuffix('.jsonl'):22}{found['events']:>8}"
             f"{found['mean_us'] / 1000:>9.2f}{found['worst_us'] / 1000:>9.2f}"
             f"{found['worst_undo_us'] / 1000:>12.2f}"
         )

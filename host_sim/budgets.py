@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from . import table_time
 from .bench import HANDS_GOAL, REPLAY_GOAL, EVENT_BUDGET_ms, UNDO_BUDGET_ms
+from .bench_board import CARDS
 from .bench_device import FULL_FRAME_bytes, MOVE_BUDGET_bytes, MPY_BUDGET_bytes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -141,12 +142,18 @@ def _rules(told: dict[str, Any]) -> list[Row]:
         ("worst_us", "one event applied, at worst", EVENT_BUDGET_ms),
         ("worst_undo_us", "one event taken back, anywhere in a game, at worst", UNDO_BUDGET_ms),
     ):
-        game = max(board["rules"], key=lambda one: board["rules"][one][name])
-        took_us = board["rules"][game][name]
+        took = {game.removesuffix(".jsonl"): one[name] for game, one in board["rules"].items()}
+        by_cards = {game: us for game, us in took.items() if game.endswith(CARDS)}
+        game = max(took.keys() - by_cards.keys(), key=lambda one: took[one])
+        took_us = took[game]
+        ours = f"{took_us / 1000:.1f} ms ({game})"
+        if by_cards:
+            worst_ms = max(by_cards.values()) / 1000
+            ours += f"; card by card, for which there is no screen, {worst_ms:.1f} ms"
         made.append(
             Row(
                 what,
-                f"{took_us / 1000:.1f} ms ({game.removesuffix('.jsonl')})",
+                ours,
                 f"{budget} ms",
                 took_us <= budget * 1000,
                 f"{loop_ms:.0f} ms for {board['additions']:,} additions",

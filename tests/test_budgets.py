@@ -8,7 +8,7 @@ import pytest
 
 from host_sim import attached, bench_board, budgets, table_time
 from host_sim.bench import EVENT_BUDGET_ms
-from rules_core import GAMES
+from rules_core import GAMES, game_class, new_game
 from support import ROOT
 
 SETUP = {"game": "meksiko", "players": ["Ana", "Bora", "Ceca"], "dealer": 0}
@@ -37,6 +37,15 @@ def test_a_budget_that_is_not_kept_is_said_so():
     assert budgets._heap(broken).kept and budgets._flash(broken).kept
 
 
+def test_cards_that_no_screen_plays_break_no_budget():
+    told = budgets.measured()
+    found = {"events": 300, "mean_us": 1, "worst_us": 41_230, "worst_undo_us": 301_000}
+    told["board"]["rules"]["meksiko-cards.jsonl"] = found
+    event, undo = budgets._rules(told)
+    assert event.kept and undo.kept
+    assert event.ours.endswith(" 41.2 ms") and undo.ours.endswith(" 301.0 ms")
+
+
 def test_what_a_board_has_measured_is_printed():
     told = budgets.measured()["board"]
     printed = bench_board.table(told)
@@ -47,8 +56,18 @@ def test_what_a_board_has_measured_is_printed():
 
 def test_what_is_put_on_the_board_is_small_and_plays_every_game():
     files = bench_board.files()
-    assert {"on_board.mpy", *(f"{game}.jsonl" for game in GAMES)} == set(files)
+    dealt = [name for name in GAMES if "deal" in game_class(name).EVENTS]
+    games = [*GAMES, *(name + "-cards" for name in dealt)]
+    assert {"on_board.mpy", *(f"{game}.jsonl" for game in games)} == set(files)
     assert sum(map(len, files.values())) < 64_000
+
+
+def test_the_games_on_the_board_are_long_or_whole():
+    for (name, _), lines in bench_board.games().items():
+        game = new_game(lines[0])
+        for event in lines[1:]:
+            game.apply_event(event)
+        assert len(game.events) == bench_board.ENTRIES or game.over and name == "mexican-rummy"
 
 
 def test_no_board_is_said_in_words():

@@ -2,10 +2,11 @@
 it there, into a folder of its own, and removes that.
 
     import on_board; on_board.main(BYTES)      BYTES: of memory that this file itself takes
+    on_board.rules(NAME)                       NAME: of a game beside this file
 
 Readings of the keys are put where the interrupts of the pins put them, and what the loop does is
 done with them: the app handles the press, draws, shows and saves. The saved games of the board are
-not touched: here the app saves into the folder of its own. The last line that is printed is JSON.
+not touched: here the app saves into the folder of its own. The last line that each prints is JSON.
 """
 
 import gc
@@ -20,7 +21,6 @@ ADDITIONS = 100_000
 UP_ms = 25  # between two presses, so that none is taken for a bounce
 HELD_ms = 620
 SMALLEST_bytes = 16
-MOST_events = 150
 
 KEYS = {"a": 1, "b": 2, "c": 4, "m": 8}
 GAMES = ("meksiko", "meksiko-club", "meksykanka", "mexican-rummy", "counter")
@@ -222,31 +222,25 @@ def forget():
     gc.collect()
 
 
-def rules(told):
-    """The transcripts beside this file: what each event takes, and taking it back."""
+def rules(name):
+    """Play the transcript beside this file: what each event takes, and taking each back."""
     from rules_core import new_game
 
-    told["rules"] = {}
-    for name in sorted(os.listdir(FOLDER)):
-        if not name.endswith(".jsonl"):
-            continue
-        with open(FOLDER + "/" + name) as file:
-            game = new_game(json.loads(file.readline()))
-            line = file.readline()
-            worst = total = 0
-            while line and len(game.events) < MOST_events:
-                event = json.loads(line)
-                gc.collect()
-                took = timed(game.apply_event, event)
-                worst, total = max(worst, took), total + took
-                line = file.readline()
-        count = len(game.events)
-        undo = 0
-        while game.events:
+    worst = total = undo = 0
+    with open(FOLDER + "/" + name) as file:
+        game = new_game(json.loads(file.readline()))
+        for line in file:
+            event = json.loads(line)
             gc.collect()
-            undo = max(undo, timed(game.undo))
-        told["rules"][name] = {"events": count, "mean_us": total // count, "worst_us": worst}
-        told["rules"][name]["worst_undo_us"] = undo
+            took = timed(game.apply_event, event)
+            total += took
+            worst = max(worst, took)
+    count = len(game.events)
+    while game.events:
+        gc.collect()
+        undo = max(undo, timed(game.undo))
+    told = {"events": count, "mean_us": total // count, "worst_us": worst, "worst_undo_us": undo}
+    print(json.dumps(told))
 
 
 def remove(folder):
@@ -261,7 +255,7 @@ def remove(folder):
 
 
 def main(own):
-    """Measure everything; see above."""
+    """Measure everything but the rules, which come next; see above."""
     import config
 
     remove(SAVES)
@@ -273,7 +267,6 @@ def main(own):
     try:
         screens(Settings(config), told, own)
         forget()
-        rules(told)
     finally:
         remove(SAVES)
     print(json.dumps(told))

@@ -15,7 +15,7 @@ import pytest
 
 import given
 import long_game
-from host_sim import bundle, uf2
+from host_sim import bench, bench_board, bundle, uf2
 from rules_core import GAMES
 
 HERE = Path(__file__).resolve().parent
@@ -96,7 +96,8 @@ def test_make_bench_board_leaves_no_trace(device, tmp_path, capsys):
     told = json.loads(kept.read_text("utf-8"))
     assert set(told["games"]) == set(GAMES)
     assert all(one["screens"] and one["free_bytes"] > 0 for one in told["games"].values())
-    assert {name.removesuffix(".jsonl") for name in told["rules"]} == set(GAMES)
+    assert set(told["rules"]) == {bench_board.file_of(kind) for kind in bench.KINDS}
+    assert all(one["worst_us"] and one["worst_undo_us"] for one in told["rules"].values())
     assert uf2.looked_at(flash.read_bytes())[0] == files
 
 
