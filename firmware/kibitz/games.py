@@ -18,15 +18,15 @@ import sys
 
 from . import words
 
-# The order in which they are offered.
-SCREENS = {
-    "meksiko": "kibitz.meksiko_screens",
-    "meksiko-club": "kibitz.meksiko_screens",
-    "meksykanka": "kibitz.meksykanka_screens",
-    "mexican-rummy": "kibitz.rummy_screens",
-    "counter": "kibitz.counter_screens",
-}
-GAMES = ("meksiko", "meksiko-club", "meksykanka", "mexican-rummy", "counter")
+# (name in transcripts, module of its screens), in the order in which they are offered.
+_HOMES = (
+    ("meksiko", "kibitz.meksiko_screens"),
+    ("meksiko-club", "kibitz.meksiko_screens"),
+    ("meksykanka", "kibitz.meksykanka_screens"),
+    ("mexican-rummy", "kibitz.rummy_screens"),
+    ("counter", "kibitz.counter_screens"),
+)
+GAMES = tuple([name for name, _ in _HOMES])
 
 _PACKAGES = ("rules_core", "kibitz")
 # How the names of the modules begin that only some games need, in the core and in the app …
@@ -52,10 +52,15 @@ class Pack:
     name = "french"
 
 
+def _home(name: str) -> str:
+    """The module with a game's screens; "" if it has none."""
+    return _HOMES[GAMES.index(name)][1] if name in GAMES else ""
+
+
 def screens(name: str):
     """The module with a game's screens, loaded when it is first asked for; None if it has none."""
-    module = SCREENS.get(name)
-    if module is None:
+    module = _home(name)
+    if not module:
         return None
     if module not in sys.modules:  # importing it again would take half a millisecond
         __import__(module)
@@ -64,7 +69,7 @@ def screens(name: str):
 
 def is_loaded(name: str) -> bool:
     """True if the screens of a game are in memory."""
-    return SCREENS.get(name) in sys.modules
+    return _home(name) in sys.modules
 
 
 def forget(name: str, playing: bool) -> None:
