@@ -2,6 +2,8 @@
 
 - The English of the rules core: the sentence of a RuleError and the text of an Option are for
   people at a computer. The device has its own words, in each of its languages.
+- The keys of texts: the device looks them up by their sums. `say("key.close")` becomes
+  `say(4268655)`, and the key needs no room.
 - The names of numbers: `ROOM = 128` becomes `ROOM = const(128)`, which the compiler puts in the
   place of the name. If the name begins with an underscore nothing else is left of it. Where
   another module imports the name, the number is written in its place.
@@ -12,10 +14,14 @@ and an interrupt handler must not. The sources themselves run on a computer and 
 
 import ast
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+from kibitz.words import number_of
 
 # Calls, and how many of their arguments the device needs.
 NEEDED = {"RuleError": 1, "Option": 3}
+
+SAYING = ("say", "say_or")  # calls that begin with a key
 
 _NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Constant, ast.operator, ast.unaryop, ast.Load)
 
@@ -41,6 +47,8 @@ class Modules:
         text = _Text(self._sources[name])
         for call, count in _longer_calls(tree):
             text.cut(text.end(call.args[count - 1]), text.end(call) - 1, "")
+        for key in _keys(tree):
+            text.cut(text.begin(key), text.end(key), str(number_of(ast.literal_eval(key))))
         imported = self._imported(name)
         self._cut_imports(name, imported, text)
         for part in ast.walk(tree):
@@ -149,6 +157,24 @@ def _longer_calls(module: ast.Module) -> list[tuple[ast.Call, int]]:
             if count is not None and len(call.args) > count and not call.keywords:
                 found.append((call, count))
     return found
+
+
+def _keys(module: ast.Module) -> Iterator[ast.Constant]:
+    """The keys of texts that are said where they stand."""
+    for call in ast.walk(module):
+        if isinstance(call, ast.Call) and call.args and _name(call.func) in SAYING:
+            choices = [call.args[0]]
+            for choice in choices:
+                if isinstance(choice, ast.IfExp):
+                    choices += [choice.body, choice.orelse]
+                elif isinstance(choice, ast.Constant):
+                    yield choice
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _numbers(module: ast.Module, imported: Mapping[str, int]) -> list[ast.Assign]:

@@ -45,16 +45,16 @@ def test_names_are_those_of_the_sources(tmp_path):
     for name, data in bundle.compiled(bundle.installed(), machine_code=None).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    script = "from kibitz import words; words.say(5)"
+    script = "from kibitz import words; words.say(b'')"
     environment = {**os.environ, "MICROPYPATH": f"{tmp_path}:.frozen"}
     command = [MICROPYTHON, "-c", script]
     run = subprocess.run(command, env=environment, capture_output=True, text=True)
     trace = run.stderr or run.stdout
-    assert 'File "kibitz.words"' in trace and "sum_of" not in trace
+    assert 'File "kibitz.words"' in trace and "_looked_up" not in trace
     report = f"== Kibitz {VERSION}\non a board\n{trace}"
     told = fetch_log.readable(report.encode()).decode()
-    assert re.search(r'File "kibitz.words", line \d+, in sum_of\n', told)
-    assert told.endswith("'int' object has no attribute 'encode'\n")
+    assert re.search(r'File "kibitz.words", line \d+, in _looked_up\n', told)
+    assert told.endswith("'bytes' object has no attribute 'encode'\n")
     other = report.replace(VERSION, "99").encode()
     assert fetch_log.readable(other) == other
 

@@ -293,6 +293,15 @@ def test_digraphs_become_one_letter():
     assert rewritten("x.y", "nj {nj} Kibitz A drži M, Quiz") == "њ {nj} Kibitz A држи M, Quiz"
 
 
+@every_language
+def test_a_text_is_found_by_the_number_of_its_key(code):
+    """As what is compiled for a board asks for it."""
+    words.use(code)
+    for key, text in table(code).items():
+        assert say(words.number_of(key)) == text
+    assert say_or(words.number_of("no.such"), "none") == "none"
+
+
 def test_names_are_never_rewritten():
     words.use("sr-cyrl")
     assert say("event.pass", who="Njegoš {x}") == "Njegoš {x}: даље"

@@ -77,7 +77,7 @@ def _few_or_other(n: int) -> str:
 _PLURALS = {"en": _one_or_other, "de": _one_or_other, "sr": _serbian, "pl": _polish}
 
 
-def _as_it_is(key: str, text: str) -> str:
+def _as_it_is(key: str | int, text: str) -> str:
     return text
 
 
@@ -145,12 +145,18 @@ def _groups(part: int) -> list:
     return groups
 
 
-def sum_of(key: str) -> bytes:
-    """What stands for a key."""
-    return (crc32(key.encode("utf-8")) & 0xFFFFFF).to_bytes(SUM_bytes, "little")
+def number_of(key: str | int) -> int:
+    """What stands for a key. What is compiled for a board has it in the place of most keys, see
+    host_sim/brief.py."""
+    return key if isinstance(key, int) else crc32(key.encode("utf-8")) & 0xFFFFFF
 
 
-def _place(key: str):
+def sum_of(key: str | int) -> bytes:
+    """The bytes of that number."""
+    return number_of(key).to_bytes(SUM_bytes, "little")
+
+
+def _place(key: str | int):
     """(part, number) of a key; None if there is no such key."""
     wanted = sum_of(key)
     for part, sums in enumerate(SUMS):
@@ -162,7 +168,7 @@ def _place(key: str):
     return None
 
 
-def _text(key: str):
+def _text(key: str | int):
     """The text of a key, None if there is none."""
     known = _Spoken.known
     if key in known:
@@ -177,7 +183,7 @@ def _text(key: str):
     return text
 
 
-def _looked_up(key: str):
+def _looked_up(key: str | int):
     """The text of a key from its group, None if there is none."""
     place = _place(key)
     if place is None:
@@ -196,7 +202,7 @@ def language() -> str:
     return _Spoken.code
 
 
-def say(key: str, **values) -> str:
+def say(key: str | int, **values) -> str:
     """The text of a key, with its {blanks} filled in. KeyError if there is no such text."""
     text = _text(key)
     if text is None:
@@ -222,7 +228,7 @@ def _renamed(name: str) -> str:
     return name
 
 
-def say_or(key: str, fallback: str) -> str:
+def say_or(key: str | int, fallback: str) -> str:
     """The text of a key, or the fallback if there is none."""
     text = _text(key)
     return fallback if text is None else text

@@ -1,5 +1,7 @@
 """Serbian in Cyrillic letters, rewritten from its Latin ones; what people have typed never is."""
 
+from . import number_of
+
 _LETTERS = dict(
     zip(
         "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ",
@@ -22,20 +24,21 @@ _FOREIGN = "qwxyQWXY"  # a word that has one of these is no Serbian word
 # Words that stay as they are: what is printed on the device and on cards, and units.
 KEPT = ("Kibitz", "USB", "A", "B", "C", "M", "JK", "V")
 
-# Texts that are not just the Latin ones in other letters, by their keys.
+# Texts that are not just the Latin ones in other letters, by their keys' numbers.
 INSTEAD = {
-    "wheel.capital": "АБВГДЂЕЖЗИЈКЛЉМНЊОПРСТЋУФХЦЧЏШABCČĆDĐEFGHIJKLMNOPQRSŠTUVWXYZŽ"
+    number_of("wheel.capital"): "АБВГДЂЕЖЗИЈКЛЉМНЊОПРСТЋУФХЦЧЏШABCČĆDĐEFGHIJKLMNOPQRSŠTUVWXYZŽ"
     "ĄĘŁŃÓŚŹŻÄÖÜẞÉ0123456789-'",
-    "wheel.small": "абвгдђежзијклљмнњопрстћуфхцчџшabcčćdđefghijklmnopqrsštuvwxyzž"
+    number_of("wheel.small"): "абвгдђежзијклљмнњопрстћуфхцчџшabcčćdđefghijklmnopqrsštuvwxyzž"
     "ąęłńóśźżäöüßé0123456789-' ",
-    "bid.short.betl": "Б",
+    number_of("bid.short.betl"): "Б",
 }
 
 
-def rewritten(key: str, text: str) -> str:
+def rewritten(key: str | int, text: str) -> str:
     """The text of a key in Cyrillic letters, but for its {blanks} and the words of KEPT."""
-    if key in INSTEAD:
-        return INSTEAD[key]
+    number = number_of(key)
+    if number in INSTEAD:
+        return INSTEAD[number]
     out = []
     word = ""
     in_blank = False
