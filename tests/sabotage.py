@@ -146,7 +146,7 @@ class Table:
         """Enter an event, with everything that can fail in its last press."""
         deciding = forked(lambda: (self._presses(enter), ""))[0]
         lines, expected = forked(lambda: self._count(enter, deciding))
-        assert lines > 0, name
+        assert lines > 0, (name, expected)
         share = max(1, -(-lines // self.most))
         places = list(range(1 + self.chance.randrange(share), lines + 1, share))
         there = 0
@@ -239,7 +239,7 @@ class Table:
 
 def text(game: Any) -> str:
     """A game's events and state, to be compared."""
-    return json.dumps([game.events, game.state()], sort_keys=True)
+    return json.dumps([list(game.events), game.state()], sort_keys=True)
 
 
 def standing(device: ScriptedDevice) -> str:

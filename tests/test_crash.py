@@ -1,5 +1,6 @@
 """Errors that nobody foresaw: what is written down, what the glass says, how the device goes on."""
 
+import json
 import subprocess
 import sys
 
@@ -322,7 +323,7 @@ def test_whatever_a_game_looks_like_it_can_be_looked_at(text):
     device = safe_mode({**FILES, "game-0002.jsonl": text})
     device.player.play("c b c c b*5 a c b c b c m b*2 c wait:500")
     assert isinstance(device.app, SafeMode) and not device.errors
-    assert text.rstrip("\n").split("\n")[-1] in device.sent
+    assert text.rstrip("\n").split("\n")[-1] in "".join(device.sent)
 
 
 def test_it_sends_all_games_and_what_is_known_of_errors():
@@ -361,6 +362,27 @@ def test_the_plainest_one_sends_even_what_only_the_journal_could_put_in_its_plac
     assert any('{"trick": 0}' in line for line in device.sent)
 
 
+def test_a_file_larger_than_the_memory_is_shown_and_sent_piece_by_piece(monkeypatch):
+    setup = '{"game": "counter", "players": ["Ana", "Bora"]}'
+    events = [json.dumps({"points": [n, 2]}) for n in range(20_000)]
+    endless = "x" * 1_000_000
+    device = safe_mode({"game-0001.jsonl": "\n".join([setup, *events]), "game-0002.jsonl": endless})
+    device.world.storage.read = None  # nobody asks for a whole file
+    fed = []
+    monkeypatch.setattr(device.world, "alive", lambda: fed.append(1))
+    device.player.play("c b c")
+    assert rows(device) == ["game-0002.jsonl", "Counter Ana Bora"]
+    device.player.play("b c")
+    assert "entries: 20000" in device.app.lines and device.app.lines[-1] == events[-1]
+    assert device.app.lines[4:6] == device.app.wrapped(setup)[:2] and "..." in device.app.lines
+    assert len(device.app.lines) < 25 and len(fed) > 500
+    device.player.play("c m b*2 c wait:60000")
+    sent = device.sent
+    assert "== game-0001.jsonl" in sent and sent[-1] == events[-1]
+    assert "".join([line for line in sent if line.startswith("x")]) == endless
+    assert max(map(len, sent)) < 5_000 and "files sent: 2" in " ".join(device.app.lines)
+
+
 def test_it_puts_the_game_aside_and_nothing_is_lost():
     device = safe_mode()
     device.player.play("c b*3 c")
@@ -390,7 +412,7 @@ def test_where_the_journal_itself_fails_files_are_set_aside(monkeypatch):
 
 def test_a_flash_that_cannot_be_read_is_said():
     device = safe_mode()
-    device.world.storage.read = full
+    device.world.storage.open = full
     device.player.play("c b c c")
     assert say("safe.failed") in device.app.lines and not device.errors
 

@@ -10,6 +10,8 @@ import json
 from .bare import Bare
 from .starts import CRASHES, LIMIT, OWN
 
+PIECE_bytes = 512  # of a file, that are read at a time
+LINE_bytes = 4096  # what is longer is shown and sent in parts
 # Of a game so many lines are shown, if it has more.
 FIRST_LINES = 1
 LAST_LINES = 12
@@ -53,7 +55,7 @@ class SafeMode(Bare):
         self._again = again
         self._send = send
         self._names: list = []  # of the files in the list, or of those still to be sent
-        self._unsent = None  # lines of the file that is being sent
+        self._unsent = None  # lines of the file that is being sent, one after the other
         self._sent = 0
         self._told: list = []  # what is known of the games in the list
         # Of the running game: its file's name, from which line on others wait, and these
@@ -104,8 +106,7 @@ class SafeMode(Bare):
     def _row(self, at: int) -> str:
         """A row of the list. The game's file is read when the row is first seen."""
         if not self._told[at]:
-            lines = self._read(self._names[at])
-            game, players = _setup(lines[0] if lines else "")
+            game, players = _setup(self._first(self._names[at]))
             self._told[at] = " ".join([self._game_name(game)] + players) or self._names[at]
         return self._told[at]
 
@@ -114,13 +115,17 @@ class SafeMode(Bare):
 
     def _game(self, index: int) -> None:
         """One game: who, how much, and its lines as they are written."""
-        lines = self._read(self._names[index])
-        game, players = _setup(lines[0] if lines else "")
+        count, shown = 0, []
+        for line in self._read(self._names[index]):
+            count += 1
+            shown.append(line)
+            if len(shown) > FIRST_LINES + LAST_LINES:
+                shown.pop(FIRST_LINES)
+        game, players = _setup(shown[0] if shown else "")
         told = [self._names[index], self._game_name(game), " ".join(players)]
-        told.append(self.word("safe.entries", n=max(0, len(lines) - 1)))
-        shown = lines
-        if len(lines) > FIRST_LINES + LAST_LINES:
-            shown = lines[:FIRST_LINES] + ["..."] + lines[-LAST_LINES:]
+        told.append(self.word("safe.entries", n=max(0, count - 1)))
+        if count > len(shown):
+            shown.insert(FIRST_LINES, "...")
         rows = []
         for line in told + shown:
             rows += self.wrapped(line)
@@ -149,17 +154,39 @@ class SafeMode(Bare):
         except Exception:  # it may be what fails
             return "", 0, []
 
-    def _read(self, name: str) -> list:
-        """The lines of a file, as many as can be read, and those that wait to be in it."""
+    def _read(self, name: str):
+        """The lines of a file one by one, as many as can be read, and those that wait to be in it.
+        However long the file or a line of it is, only a piece is in memory."""
+        count, rest = 0, b""
         try:
-            text = (self._storage.read(name) or "").rstrip("\n")
-            lines = text.split("\n") if text else []
+            file = self._storage.open(name)
+            piece = file.read(PIECE_bytes) if file else b""
+            while piece:
+                lines = (rest + piece).split(b"\n")
+                rest = lines.pop()
+                if len(rest) > LINE_bytes:
+                    lines.append(rest)
+                    rest = b""
+                for line in lines:
+                    yield str(line, "utf-8")
+                count += len(lines)
+                self.world.alive()
+                piece = file.read(PIECE_bytes)
+            if rest:
+                yield str(rest, "utf-8")
+                count += 1
         except (OSError, ValueError):
-            return [self.word("safe.failed")]
+            yield self.word("safe.failed")
         running, at, waiting = self._running
         if name == running:
-            lines += waiting[max(0, len(lines) - at) :]
-        return lines
+            for line in waiting[max(0, count - at) :]:
+                yield line
+
+    def _first(self, name: str) -> str:
+        """The first line of a file."""
+        for line in self._read(name):
+            return line
+        return ""
 
     # -- over USB ---------------------------------------------------------------------------------
 
@@ -169,7 +196,7 @@ class SafeMode(Bare):
             waits = self._plain and name.startswith(_WAITING)
             if waits or name == CRASHES:
                 self._names.append(name)
-        self._unsent, self._sent = [], 0
+        self._unsent, self._sent = _nothing(), 0
         self._tell("safe.sent", n=0)
 
     def tick(self, now_ms: int, readings=()):
@@ -177,17 +204,21 @@ class SafeMode(Bare):
         wait_ms = super().tick(now_ms, readings)
         if self._unsent is None:
             return wait_ms
-        if not self._unsent:
-            if not self._names:
+        for _ in range(SENT_lines):
+            line = _next(self._unsent)
+            if line is not None:
+                self._send(line)
+            elif self._names:
+                name = self._names.pop(0)
+                self._send("")
+                self._send("== " + name)
+                self._unsent = self._read(name)
+                self._sent += 1
+                break
+            else:
                 self._unsent = None
                 self._tell("safe.sent", n=self._sent)
-                return 0
-            name = self._names.pop(0)
-            self._unsent = ["", "== " + name] + self._read(name)
-            self._sent += 1
-        for line in self._unsent[:SENT_lines]:
-            self._send(line)
-        del self._unsent[:SENT_lines]
+                break
         return 0
 
     # -- aside ------------------------------------------------------------------------------------
@@ -226,6 +257,18 @@ class SafeMode(Bare):
             except (AttributeError, OSError):
                 return False
         return done
+
+
+def _nothing():
+    """No lines."""
+    return iter(())
+
+
+def _next(lines):
+    """The next one, None if there is none."""
+    for line in lines:
+        return line
+    return None
 
 
 def _is_game(name: str) -> bool:
