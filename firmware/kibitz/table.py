@@ -37,7 +37,7 @@ TIDY_bytes = 48 * 1024
 class Table:
     """A game being played. Everything the screens do to it goes through here.
 
-    game: the game of the rules core. actors: for every event the seat that was to act, or NOBODY;
+    game: the game of the rules core. journal: where its events are noted. actors: for every event the seat that was to act, or NOBODY;
     in bytes, because a list doubles when it is full, and a long game's asks for 4 KB in one piece.
     undone: the event that was just taken back, as (name, value), to be mended; None if none was.
     seen: how many records of the game's log the table has been shown and has left behind; when the
@@ -54,7 +54,7 @@ class Table:
         self.heard = ""
         self.used_bytes = 0
         self.warns = False
-        self._journal = journal
+        self.journal = journal
 
     @property
     def full(self) -> bool:
@@ -69,12 +69,12 @@ class Table:
         self.warns = self.warns or before <= nearly < self.used_bytes
         self.undone = None
         self.heard = ""
-        self._journal.add(self.game.join(name, value))
+        self.journal.add(self.game.join(name, value))
 
     def undo(self) -> None:
         """The last event is taken back. Raises RuleError if there is none."""
         self.undone = self._take_back()
-        self._journal.add({"undo": True})
+        self.journal.add({"undo": True})
 
     def rename(self) -> None:
         """Players whom the device has named are called so in the language that it speaks now."""

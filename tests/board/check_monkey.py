@@ -112,12 +112,12 @@ def watch_the_rules():
     def act(self, name, value=True):
         plain_act(self, name, value)
         the_log.events += 1
-        the_log.write(self._journal, "event", self.game.join(name, value))
+        the_log.write(self.journal, "event", self.game.join(name, value))
 
     def undo(self):
         plain_undo(self)
         the_log.events += 1
-        the_log.write(self._journal, "event", {"undo": True})
+        the_log.write(self.journal, "event", {"undo": True})
 
     kibitz.table.begin, table.act, table.undo = begin, act, undo
 
@@ -127,10 +127,8 @@ def seeded():
     import chance as ring
     import storage
 
-    class Seeded:
-        @staticmethod
-        def urandom(size):
-            return bytes([random.getrandbits(8) for _ in range(size)])
+    def urandom(size):
+        return bytes([random.getrandbits(8) for _ in range(size)])
 
     def keep(self, name):
         if name not in self.names():
@@ -138,7 +136,8 @@ def seeded():
         with self._guard:
             os.rename(self._path(name), FOLDER + "/removed/" + name)
 
-    ring.os = Seeded
+    # Its name in a string: in a class of ours it might become a shorter one (shorten.py).
+    ring.os = type("Seeded", (), {"urandom": staticmethod(urandom)})
     storage.FlashStorage.remove = keep
 
 

@@ -299,6 +299,7 @@ WAYS = {
     "OptionsInForceScreen": Person._anything,
     "StandingScreen": Person._anything,
     "StrangeScreen": Person._anything,
+    "FullScreen": Person._anything,
     "HomeScreen": Person._home,
     "LanguageScreen": Person._some_row,
     "RulesScreen": Person._rules,
