@@ -2,9 +2,10 @@
 
 A scene is a key script, `SCENE.keys`: the device is switched on, the keys are pressed in scripted
 time, and every `shot:NAME` becomes `SCENE-01-NAME.png` and so on. If there is a transcript
-`SCENE.jsonl` too, it is the running game that the device finds on its flash. Scenes called
-`GAME.WORD` belong to one game; all its pictures are put together in `sheets/GAME.png`. The same
-scenes in the other languages are the contact sheets `sheets/GAME.LANGUAGE.png`.
+`SCENE.jsonl` too, it is the running game that the device finds on its flash; other flashes that are
+not ordinary ones are made here, see `STORAGES`. Scenes called `GAME.WORD` belong to one game; all
+its pictures are put together in `sheets/GAME.png`. The same scenes in the other languages are the
+contact sheets `sheets/GAME.LANGUAGE.png`.
 
 What is in the folder `films` is played as slowly as somebody can watch it, and becomes a film,
 `SCENE.gif`.
@@ -14,6 +15,7 @@ The same scripts give the same pictures, byte for byte (contact sheets and films
 
 import argparse
 import io
+import json
 import math
 import sys
 from pathlib import Path
@@ -26,6 +28,8 @@ from kibitz.app import App
 from kibitz.canvas import HEIGHT_PX, WIDTH_PX, Canvas
 from kibitz.fonts import SMALL
 from kibitz.screen import NOTHING, TOUCHED
+from kibitz.starts import FILE, LIMIT
+from kibitz.table import EVENT_bytes, NEARLY_bytes, PART_bytes, ROOM_bytes
 from kibitz.words import CODES
 
 from . import picture
@@ -39,6 +43,7 @@ FILMS = "films"
 SEED = 1  # chance in the pictures
 RUNNING_GAME = "game-0001.jsonl"
 SETTINGS = "settings-0001.json"
+BID = '"bid"'
 ENGLISH = CODES[0]
 
 # A contact sheet, in pixels of the glass, drawn twice as large.
@@ -76,13 +81,61 @@ class FullStorage(MemoryStorage):
     write = append
 
 
+class CrashingStorage(MemoryStorage):
+    """A flash with which the program meets an error that nobody foresaw, once: at the first bid."""
+
+    failed = False
+
+    def write(self, name: str, text: str) -> None:
+        """Write, if that is no bid."""
+        if BID in text and not self.failed:
+            self.failed = True
+            raise RuntimeError("not foreseen")
+        super().write(name, text)
+
+
+class FailingStorage(MemoryStorage):
+    """The flash of a device that has failed to start three times."""
+
+    def __init__(self, files: dict[str, str]) -> None:
+        language = json.loads(files[SETTINGS])["values"]["language"]
+        super().__init__({**files, FILE: f"{LIMIT} {language}\n"})
+
+
+class LongStorage(MemoryStorage):
+    """A flash with a count that is nearly as long as one can become."""
+
+    room_bytes = ROOM_bytes - NEARLY_bytes
+
+    def __init__(self, files: dict[str, str]) -> None:
+        count = self.room_bytes // (EVENT_bytes + 2 * PART_bytes)
+        lines = ['{"game": "counter", "players": ["Ana", "Bora"], "options": {"target": 0}}']
+        lines += [f'{{"add": [{number % 2}, 5]}}' for number in range(count)]
+        super().__init__({**files, RUNNING_GAME: "".join([line + "\n" for line in lines])})
+
+
+class LongestStorage(LongStorage):
+    """The same, one entry before its end."""
+
+    room_bytes = ROOM_bytes
+
+
 # Kinds of pictures: another screen; most of the same one anew, since a list or a sheet has
 # scrolled, somebody else is asked or a page has been turned; a mark that has moved, or a number, a
 # letter or a die that has changed; the note of the row that is marked now, which follows a move.
 NEW, PAGE, MOVE, FOLLOWS = KINDS = ("new screens", "pages", "moves and counts", "notes that follow")
 
 # Scenes whose flash is not an ordinary one.
-STORAGES = {"device.full": FullStorage, "device.new": NewStorage}
+STORAGES = {
+    "counter.full": LongestStorage,
+    "counter.nearly": LongStorage,
+    "device.crash": CrashingStorage,
+    "device.full": FullStorage,
+    "device.new": NewStorage,
+    "device.safe": FailingStorage,
+}
+# In these an error is shown as on a board, and does not end the simulator.
+SURVIVED = ("device.crash", "device.safe")
 
 
 def scenes(folder: Path = GALLERY) -> list[str]:
@@ -101,21 +154,22 @@ def switched_on(scene: str, folder: Path, language: str) -> ScriptedDevice:
     transcript = folder / f"{scene}.jsonl"
     if transcript.exists():
         MemoryStorage.write(storage, RUNNING_GAME, transcript.read_bytes().decode("utf-8"))
-    return ScriptedDevice(App, World(random=SeededRandom(SEED), storage=storage))
+    world = World(random=SeededRandom(SEED), storage=storage)
+    return ScriptedDevice(App, world, scene in SURVIVED)
 
 
 def shown(scene: str, folder: Path = GALLERY) -> list[tuple[str, str, bytes]]:
     """(class of the screen, kind, frame) of everything that comes to the glass in a scene."""
     device = switched_on(scene, folder, ENGLISH)
     frames: list[tuple[str, str, bytes]] = []
-    draw = device.app._draw_in_place
+    app: Any = device.app
     kind, goes_on = NEW, False
 
     def watch(picture: Canvas, screen: Any) -> None:
         nonlocal kind, goes_on
         if goes_on:
             kind = FOLLOWS
-        elif screen is not device.app._drawn:
+        elif screen is not app._drawn:
             kind = NEW
         else:
             kind = MOVE if screen.dirty == TOUCHED else PAGE
@@ -123,9 +177,11 @@ def shown(scene: str, folder: Path = GALLERY) -> list[tuple[str, str, bytes]]:
         goes_on = screen.dirty != NOTHING
 
     def note(frame: bytes) -> None:
-        frames.append((type(device.app.top).__name__, kind, frame))
+        of_app = kind if device.app is app else NEW
+        frames.append((type(device.app.top).__name__, of_app, frame))
 
-    device.app._draw_in_place = watch
+    if isinstance(app, App):
+        draw, app._draw_in_place = app._draw_in_place, watch
     device.world.display.watchers.append(note)
     player = Player(device)
     player.start()

@@ -417,6 +417,8 @@ SHEET_ROWS = 4  # hands in sight, between the names and the totals
 # Of the numbers of hands up to 39, 99, and more: a four is wider than other figures. Beside four
 # players' columns there is no room for three.
 _NUMBERS_PX = (9, 11, 17)
+_LEAST_FIGURES = 2  # narrow ones have room in the narrowest place
+_WIDEST_FIGURE_PX = 6  # with the column behind it
 _BID_PX = 16
 _GAIN_PX = 16
 
@@ -440,10 +442,7 @@ def sheet_places(players: int, hands: int) -> tuple:
 def last_figures(number: int, width_px: int) -> str:
     """The last figures of a number, as many as there is room for: in a long list it is these that
     tell one row from the next."""
-    text = str(number)
-    while SMALL.width(text) > width_px:
-        text = text[1:]
-    return text
+    return str(number)[-max(_LEAST_FIGURES, (width_px + 1) // _WIDEST_FIGURE_PX) :]
 
 
 def heads(names, width_px: int) -> list:
