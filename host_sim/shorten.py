@@ -55,7 +55,8 @@ class Shorter:
         )
         self._imported = set().union(*[one.imported for one in everybody])
         self._attributes = set().union(*[one.attributes for one in everybody])
-        self._of_others = set().union(*[one.of_others for one in everybody])
+        # private ones, too, that some module asks for and does not have itself
+        self._of_others = set().union(*[one.of_others | one.strange() for one in everybody])
         self._given: dict[str, dict[str, str]] = {}  # module -> what was written -> what it becomes
         for name, related in _relatives(modules).items():
             theirs = [self._given[one].values() for one in related if one in self._given]
@@ -174,6 +175,10 @@ class _Names:
             return False
         return name not in self._set_on_others and (name in self._set or name in self._outer)
 
+    def strange(self) -> set[str]:
+        """The attributes that are of nothing of the module's own."""
+        return {name for name in self.attributes if not self.is_own_attribute(name)}
+
     def _visit(self, part: ast.AST) -> None:
         if isinstance(part, ast.Name):
             self.count[part.id] += 1
@@ -187,8 +192,13 @@ class _Names:
         elif isinstance(part, ast.keyword) and part.arg:
             self.count[part.arg] += 1
             self.reserved.add(part.arg)
-        elif isinstance(part, (ast.FunctionDef, ast.ClassDef)):
+        elif isinstance(part, ast.FunctionDef):
+            self._visit_function(part)
+        elif isinstance(part, ast.ClassDef):
             self.count[part.name] += 1
+            self._visit_outer([part])  # it may stand in a function
+        elif isinstance(part, ast.AugAssign):
+            self._asked.update(_called(part.target))
         elif isinstance(part, (ast.Global, ast.Nonlocal)):
             self.count.update(part.names)
         elif isinstance(part, ast.ExceptHandler) and part.name:
@@ -198,9 +208,11 @@ class _Names:
         elif isinstance(part, ast.Constant) and isinstance(part.value, str):
             if _WORDS.fullmatch(part.value):
                 self.reserved.update(re.findall(r"\w+", part.value))
-        if isinstance(part, ast.FunctionDef):
-            inside = [one for one in ast.walk(part) if isinstance(one, ast.FunctionDef)]
-            self._inner.update([one.name for one in inside if one is not part])
+
+    def _visit_function(self, part: ast.FunctionDef) -> None:
+        self.count[part.name] += 1
+        inside = [one for one in ast.walk(part) if isinstance(one, ast.FunctionDef)]
+        self._inner.update([one.name for one in inside if one is not part])
 
     def _visit_attribute(self, part: ast.Attribute) -> None:
         self.count[part.attr] += 1
@@ -235,6 +247,13 @@ class _Names:
                 self.bases[part.name] = [ast.unparse(base).split(".")[-1] for base in part.bases]
             if not isinstance(part, (ast.FunctionDef, ast.Lambda)):
                 self._visit_outer(ast.iter_child_nodes(part))
+
+
+def _called(target: ast.expr) -> list[str]:
+    """The name of what is assigned to."""
+    if isinstance(target, ast.Attribute):
+        return [target.attr]
+    return [target.id] if isinstance(target, ast.Name) else []
 
 
 def _numbers(module: ast.Module) -> set[str]:

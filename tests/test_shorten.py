@@ -86,6 +86,7 @@ def test_what_another_module_asks_for_stays(other):
         "add = 1\nprint(lambda total: total, add(total=add))".replace("add", "io"),
         "class Sum:\n    def total(self):\n        return file.total()",
         "class Sum:\n    def total(self):\n        pass",  # for somebody else
+        "def io():\n    class Sum:\n        def urandom(a):\n            pass\n    os = Sum",
         "def ioctl():\n    pass",
         "class Sum:\n    def __len__(self):\n        return self.__len__()",
         "from machine import total\nprint(total)",
@@ -103,6 +104,17 @@ def test_a_number_below_its_use_is_no_number_for_the_compiler():
     assert shorter("def f():\n    return LATE\nLATE = const(1)") == (
         "def f():\n    return a\na = const(1)"
     )
+
+
+def test_what_is_of_its_own_may_have_the_name_of_what_is_anothers():
+    other = (
+        "class Sum:\n    def __init__(self):\n        self._count = 1\n        print(self._count)"
+    )
+    own = OWN.replace("counter._count", "counter")  # that might be of the other module
+    assert "self._count" not in shorter(own, [other])
+    assert "self._count" in shorter(OWN, [other])
+    guest = "def up(self):\n    print(self._count)\none.Counter.up = up"
+    assert "self._count" in shorter(own, [guest])
 
 
 def test_a_name_within_a_function_is_nobody_elses():
