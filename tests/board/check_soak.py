@@ -149,12 +149,11 @@ def seeded():
     """Chance as a seed has it: the same on every run."""
     import chance as ring
 
-    class Seeded:
-        @staticmethod
-        def urandom(size):
-            return bytes([random.getrandbits(8) for _ in range(size)])
+    def urandom(size):
+        return bytes([random.getrandbits(8) for _ in range(size)])
 
-    ring.os = Seeded
+    # Its name in a string: in a class of ours it might become a shorter one (shorten.py).
+    ring.os = type("Seeded", (), {"urandom": staticmethod(urandom)})
 
 
 def blind_glass(desk):
