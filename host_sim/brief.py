@@ -6,7 +6,8 @@
   `say(4268655)`, and the key needs no room.
 - The names of numbers: `ROOM = 128` becomes `ROOM = const(128)`, which the compiler puts in the
   place of the name. If the name begins with an underscore nothing else is left of it. Where
-  another module imports the name, the number is written in its place.
+  another module imports the name, or asks for it as in `paint.LINE_PX`, the number is written
+  in its place.
 
 All else stays as it was written: of two ways to say the same one may allocate and the other not,
 and an interrupt handler must not. The sources themselves run on a computer and on a board.
@@ -54,27 +55,53 @@ class Modules:
         for part in ast.walk(tree):
             if isinstance(part, ast.Name) and part.id in imported:
                 text.cut(text.begin(part), text.end(part), _literal(imported[part.id]))
+        for asked, number in self._asked(name):
+            text.cut(text.begin(asked), text.end(asked), _literal(number))
         for part in _numbers(tree, imported):
             text.cut(text.end(part.targets[0]), text.begin(part.value), " = const(")
             text.cut(text.end(part.value), text.end(part), ")")
         return text.made()
 
-    def _found_wanted(self) -> set[str]:
-        """The names that somebody looks for in a module itself."""
+    def _found_wanted(self) -> set[tuple[str, str]]:
+        """What somebody looks for in a module: (the module, the name); the module is "" if it could
+        be any."""
         wanted = set()
         for name, tree in self._trees.items():
+            modules = self._modules(name)
             for part in ast.walk(tree):
                 if isinstance(part, ast.Attribute):
-                    wanted.add(part.attr)
+                    base = part.value.id if isinstance(part.value, ast.Name) else ""
+                    wanted.add((modules.get(base, ""), part.attr))
                 elif isinstance(part, ast.ImportFrom):
-                    there = self._numbers.get(_source(part, name), {})
-                    wanted |= {one.name for one in part.names if one.name not in there}
+                    source = _source(part, name)
+                    there = self._numbers.get(source, {})
+                    wanted |= {(source, one.name) for one in part.names if one.name not in there}
         return wanted
+
+    def _modules(self, name: str) -> dict[str, str]:
+        """What other modules are called in one. Nothing else is called like config.py."""
+        found = {"config": "config"}
+        for part in ast.walk(self._trees[name]):
+            if isinstance(part, (ast.Import, ast.ImportFrom)):
+                source = _source(part, name) + "." if isinstance(part, ast.ImportFrom) else ""
+                found.update({one.asname or one.name: source + one.name for one in part.names})
+        return found
+
+    def _asked(self, name: str) -> Iterator[tuple[ast.Attribute, int]]:
+        """Where a module asks another one for a number, and which."""
+        modules, free = self._modules(name), assigned_once(self._trees[name])
+        free -= in_fstrings(self._trees[name])
+        for part in ast.walk(self._trees[name]):
+            if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+                there = self._numbers.get(modules.get(part.value.id, ""), {})
+                if part.value.id in free and part.attr in there:
+                    yield part, there[part.attr]
 
     def _imported(self, name: str) -> dict[str, int]:
         """The numbers that a module imports and nobody looks for in it; they need no import."""
         found = {}
-        free = assigned_once(self._trees[name]) - self._wanted - in_fstrings(self._trees[name])
+        free = assigned_once(self._trees[name]) - in_fstrings(self._trees[name])
+        free -= {one for module, one in self._wanted if module in ("", dotted(name))}
         for part in self._trees[name].body:
             if isinstance(part, ast.ImportFrom):
                 there = self._numbers.get(_source(part, name), {})

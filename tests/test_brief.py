@@ -76,6 +76,11 @@ GLASS = "WIDTH_PX = 128\nLEFT_PX = -1\n_ROOM = 4\nTITLE = 'a'\n"
             "from .glass import TITLE as T\nprint(T, 2 - (-1))",
         ),
         ("from app.glass import LEFT_PX\nEDGE_PX = LEFT_PX", "pass\nEDGE_PX = const((-1))"),
+        ("from . import glass\nprint(glass.LEFT_PX)", "from . import glass\nprint((-1))"),
+        (
+            "from .glass import WIDTH_PX\ndef f(config):\n    return config.WIDTH_PX - WIDTH_PX",
+            "pass\ndef f(config):\n    return config.WIDTH_PX - 128",
+        ),
         ("from app.glass import LEFT_PX\n_X = LEFT_PX + 2", "pass\n_X = const((-1) + 2)"),
     ],
 )
@@ -91,6 +96,9 @@ def test_a_number_of_another_module(source, made):
         "from .glass import WIDTH_PX\n\ndef f(WIDTH_PX):\n    return WIDTH_PX",
         "from .glass import WIDTH_PX\nprint(f'{WIDTH_PX}')",
         "from glass import WIDTH_PX\nprint(WIDTH_PX)",
+        "from .glass import WIDTH_PX\ndef f(one):\n    return one.WIDTH_PX - WIDTH_PX",
+        "from . import glass\nprint(glass.TITLE, f'{glass.WIDTH_PX}')",
+        "from . import glass\ndef f(glass):\n    return glass.WIDTH_PX",
         "try:\n    from .glass import WIDTH_PX\nexcept ImportError:\n    WIDTH_PX = 1",
     ],
 )
