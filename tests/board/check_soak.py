@@ -532,6 +532,7 @@ def main():
     intern_names()
     kibitz.app.App = Spy
     collector = loop.gc = kibitz.games.gc = Collector()
+    loop.tidy_up = lambda _: collector.collect()  # without what fills the holes
     hands = Hands(desk, collector)
     try:
         scene.play(desk)
