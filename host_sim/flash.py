@@ -5,6 +5,9 @@ compiled for it and copied, each file whole or not at all; what an earlier versi
 has not is removed; then the checksums are asked for once more, and the board starts. It is told in
 a list on the board what was installed (bundle.FILES), so that a later update knows what is ours,
 and whether config.py has been changed since. The saved games are never looked at.
+
+A board whose MicroPython has Kibitz frozen into it is left as it is, and that is said: what is
+frozen is what runs, whatever is copied beside it.
 """
 
 import argparse
@@ -23,6 +26,7 @@ from rules_core import VERSION
 
 from . import bundle
 from .attached import FIRST_FOUND, NO_BOARD, Board, BoardError
+from .untrusted import printable
 
 CONFIG = "config.py"
 OLDEST = (1, 22)  # MicroPython
@@ -37,6 +41,7 @@ ON_BOARD = (".py", ".mpy")
 PIECE_bytes = 9 * 1024
 BLOCK_bytes = 4096
 UNFINISHED = ".tmp"
+FROZEN = ".frozen"  # where MicroPython has what is frozen into it
 
 BOOT_DRIVES: tuple[str, ...] = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 BOOT_DRIVES += tuple([f"{letter}:/" for letter in string.ascii_uppercase[3:]])
@@ -50,6 +55,25 @@ free = os.statvfs('/')
 print(json.dumps({'name': board.name, 'version': list(board.version[:3]),
     'mpy': getattr(board, '_mpy', 0), 'machine': getattr(board, '_machine', ''),
     'free': free[0] * free[3]}))
+"""
+# The version that is frozen into the board's MicroPython; nothing if none is
+_ASK_FROZEN = """\
+import sys
+searched = sys.path[:]
+ours = lambda: [name for name in sys.modules if name.startswith('rules_core')]
+loaded = [(name, sys.modules.pop(name)) for name in ours()]
+sys.path.clear()
+sys.path.append({place!r})
+try:
+    from rules_core.version import VERSION
+    print(VERSION)
+except ImportError:
+    pass
+for name in ours():
+    del sys.modules[name]
+sys.modules.update(loaded)
+sys.path.clear()
+sys.path.extend(searched)
 """
 _HELPERS = """\
 import binascii, hashlib, os
@@ -197,6 +221,20 @@ def parsed_list(text: str) -> dict[str, str]:
 # -- on the board ----------------------------------------------------------------------------------
 
 
+def refuse_frozen(board: Board) -> None:
+    """BoardError if another program than what is copied would run."""
+    version = board.run(_ASK_FROZEN.format(place=FROZEN)).strip()
+    if version:
+        which = "this version" if version == VERSION else f"version {printable(version)}"
+        raise BoardError(
+            f"Nothing was copied: Kibitz is frozen into this board's MicroPython, in {which}, and"
+            f" that is what runs, whatever lies beside it. For {VERSION} as it is here, build the"
+            " image again and drag it onto the board (firmware/micropython/README.md), or drag"
+            " MicroPython's own image onto it and say make flash again. Only config.py is taken"
+            " from the flash: mpremote cp firmware/micropython/config.py :"
+        )
+
+
 def checksums(board: Board) -> dict[str, str]:
     """name -> checksum of what is on the board that may be ours."""
     names = repr((*ON_BOARD, bundle.FILES))
@@ -248,6 +286,7 @@ def install(board: Board, new_config: bool, tell: Callable[[str], None]) -> None
     """Bring a board up to date. BoardError."""
     told = json.loads(board.run(_ASK))
     tell(f"{told['machine'] or 'The board'}, MicroPython {'.'.join(map(str, told['version']))}")
+    refuse_frozen(board)
     files = wanted(told)
     found = checksums(board)
     listed = {}

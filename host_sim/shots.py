@@ -180,7 +180,7 @@ def shown(scene: str, folder: Path = GALLERY) -> list[tuple[str, str, bytes]]:
         of_app = kind if device.app is app else NEW
         frames.append((type(device.app.top).__name__, of_app, frame))
 
-    if isinstance(app, App):
+    if isinstance(device.app, App):
         draw, app._draw_in_place = app._draw_in_place, watch
     device.world.display.watchers.append(note)
     player = Player(device)

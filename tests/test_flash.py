@@ -37,6 +37,27 @@ def copied(lines: list[str]) -> list[str]:
     return re.findall(r"^ +\d+/\d+  (\S+)  ", "\n".join(lines), re.MULTILINE)
 
 
+@pytest.mark.parametrize(
+    ("version", "said"), [(VERSION, "in this version,"), ("0.0.9", "in version 0.0.9,")]
+)
+def test_a_board_with_a_frozen_kibitz_is_told_what_runs_and_left_alone(
+    version, said, tmp_path, monkeypatch, capsys, few_files
+):
+    monkeypatch.setattr(flash, "FROZEN", "/frozen")  # here it lies on the flash
+    with plugged_in(tmp_path / "flash.img") as port:
+        board = attached.Board(port)
+        for folder in ("/frozen", "/frozen/rules_core"):
+            board.make_folder(folder)
+        board.write("/frozen/rules_core/version.py", f'VERSION = "{version}"'.encode())
+        assert flash.main(["--port", port]) == 1
+        told = capsys.readouterr()
+    assert said in told.err and "that is what runs" in told.err
+    assert "is on the board" not in told.out
+    with plugged_in(tmp_path / "flash.img") as port:
+        names = attached.Board(port).run("import os; print(*os.listdir('/'))").split()
+    assert set(names) == {"frozen", "starts"}  # the latter is the stand-in's own
+
+
 def test_a_board_is_brought_up_to_date_and_the_games_stay(tmp_path, capsys, few_files):
     with plugged_in(tmp_path / "flash.img") as port:
         board = attached.Board(port)
