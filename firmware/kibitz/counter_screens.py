@@ -23,7 +23,8 @@ def sheet(app, game=None):
     from .points_sheet import PointsSheetScreen
 
     game = game or app.table.game
-    return PointsSheetScreen(app, game.players, Rows(game), game.scores)
+    rows = Rows(game)
+    return PointsSheetScreen(app, game.players, rows, game.scores, rows.numbers())
 
 
 class Rows:
@@ -43,6 +44,17 @@ class Rows:
             return say("counter.start"), (game.options["start"],) * len(game.players), -1
         none = say("counter.none")
         return entry + 1, [points or none for points in game.points(entry)], -1
+
+    def numbers(self):
+        """What stands in the rows, one after the other."""
+        none = say("counter.none")
+        yield self._game.options["start"] or none
+        for name, value in self._game.events:
+            if name == "add":
+                yield value[1] or none
+            elif name == "points":
+                for points in value:
+                    yield points or none
 
 
 def menu(app) -> list:

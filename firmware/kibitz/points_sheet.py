@@ -21,24 +21,24 @@ class PointsSheetScreen(ScrollScreen):
 
     players: their names. rows: (number, a number for every player, the seat whose number is inverse
     or -1) for each round. totals: a number for every player. top: the first row in sight. first:
-    the first player in sight.
+    the first player in sight. numbers: all that are in the rows, one after the other: to make each
+    row of a long count for that would take seconds.
     """
 
-    def __init__(self, app, players, rows, totals):
+    def __init__(self, app, players, rows, totals, numbers):
         super().__init__(app)
         self.players = players
         self.rows = rows
         self.totals = [str(total) for total in totals]
         self.first = 0
-        self.columns = self._columns_that_fit()
+        self.columns = self._columns_that_fit(numbers)
         self.top = self.last_top()
 
-    def _columns_that_fit(self) -> int:
+    def _columns_that_fit(self, numbers) -> int:
         """How many players stand side by side, by the widest number there is."""
         widest = max([SMALL.width(total) for total in self.totals])
-        for row in range(len(self.rows)):
-            for number in self.rows[row][1]:
-                widest = max(widest, SMALL.width(str(number)))
+        for number in numbers:
+            widest = max(widest, SMALL.width(str(number)))
         fit = _PLAYERS_WIDTH_PX // (widest + _APART_PX)
         return max(1, min(fit, _MOST_COLUMNS, len(self.players)))
 

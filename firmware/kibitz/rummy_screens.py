@@ -38,7 +38,8 @@ def sheet(app, game=None):
     for record in game.log:
         out = -1 if record.out is None else record.out
         rows.append((record.round, record.penalties, out))
-    return PointsSheetScreen(app, game.players, rows, game.scores)
+    numbers = [points for row in rows for points in row[1]]
+    return PointsSheetScreen(app, game.players, rows, game.scores, numbers)
 
 
 def menu(app) -> list:
