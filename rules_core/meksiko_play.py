@@ -4,21 +4,8 @@ Works on a `Meksiko`; its fields hands (a tuple of cards a seat), talon and tric
 (seat, card)) are empty at a real table and filled from the deal to the end of the hand.
 """
 
-from .cards import (
-    PIQUET,
-    in_order,
-    inserted,
-    is_card,
-    is_text_list,
-    is_whole,
-    less,
-    of_suit,
-    pack,
-    rank,
-    suit,
-    suit_letter,
-    without,
-)
+from .cards import PIQUET, is_card, pack, rank, suit, suit_letter
+from .cards_play import in_order, inserted, is_text_list, is_whole, less, of_suit, without
 from .errors import RuleError
 from .game import has_keys, is_list
 from .meksiko import AT_PLAY, DISCARDING, PLAYING, TRICKS, Meksiko

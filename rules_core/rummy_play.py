@@ -6,17 +6,8 @@ in this turn) and bought (how often, a number a seat) are filled from the deal t
 round.
 """
 
-from .cards import (
-    JOKER,
-    LOW_ACE,
-    in_order,
-    inserted,
-    is_card,
-    is_text_list,
-    is_whole,
-    pack,
-    without,
-)
+from .cards import JOKER, LOW_ACE, is_card, pack
+from .cards_play import in_order, inserted, is_text_list, is_whole, without
 from .errors import RuleError
 from .game import has_keys, is_list, is_seat
 from .melds import AT_HIGH, AT_LOW, extended, read_contract, swapped, takes
