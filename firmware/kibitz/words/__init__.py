@@ -104,9 +104,16 @@ def use(code: str) -> None:
     if code not in CODES:
         raise KeyError(code)
     _, _, name, cyrillic = LANGUAGES[CODES.index(code)]
+    spoke = _Spoken.code
     _Spoken.parts[:] = None, None
     _Spoken.known, _Spoken.older = {}, {}
     _Spoken.code, _Spoken.name = code, name
+    if spoke:
+        # The screen on which a language is chosen says texts of both parts. Here there is more left
+        # of the stack than where it says them: a module takes 3 KB of 8, a key's interrupt 1 KB.
+        module = _module(name)
+        for part in range(len(SUMS)):
+            _unpack(part, module)
     _Spoken.rewrite = _module("cyrillic").rewritten if cyrillic else _as_it_is
 
 
@@ -131,17 +138,15 @@ def unpacked(data: bytes):
     return BytesIO(decompress(data, -WINDOW_BITS))
 
 
-def _groups(part: int) -> list:
-    """The groups of a part of the language in use."""
-    groups = _Spoken.parts[part]
-    if groups is None:
-        file = unpacked(_module(_Spoken.name).PARTS[part])
-        groups = []
+def _unpack(part: int, module) -> list:
+    """The groups of a part of the language in use, by its module."""
+    file = unpacked(module.PARTS[part])
+    groups = []
+    length = file.read(2)
+    while length:
+        groups.append(file.read(length[0] | length[1] << 8))
         length = file.read(2)
-        while length:
-            groups.append(file.read(length[0] | length[1] << 8))
-            length = file.read(2)
-        _Spoken.parts[part] = groups
+    _Spoken.parts[part] = groups
     return groups
 
 
@@ -178,23 +183,20 @@ def _text(key: str | int):
     if len(known) >= KEPT_AT_HAND:
         _Spoken.older = known
         known = _Spoken.known = {}
-    older = _Spoken.older
-    text = known[key] = older[key] if key in older else _looked_up(key)
+    text = _Spoken.older.get(key)
+    place = _place(key) if text is None else None
+    if place is not None:
+        part, number = place
+        groups = _Spoken.parts[part] or _unpack(part, _module(_Spoken.name))
+        group = groups[number // GROUP]
+        start = 0
+        for _ in range(number % GROUP):
+            start = group.find(END, start) + 1
+        said = group[start : group.find(END, start)]
+        if said != ABSENT:
+            text = _Spoken.rewrite(key, str(said, "utf-8"))
+    known[key] = text
     return text
-
-
-def _looked_up(key: str | int):
-    """The text of a key from its group, None if there is none."""
-    place = _place(key)
-    if place is None:
-        return None
-    part, number = place
-    group = _groups(part)[number // GROUP]
-    start = 0
-    for _ in range(number % GROUP):
-        start = group.find(END, start) + 1
-    said = group[start : group.find(END, start)]
-    return None if said == ABSENT else _Spoken.rewrite(key, str(said, "utf-8"))
 
 
 def language() -> str:
