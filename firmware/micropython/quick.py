@@ -44,10 +44,8 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
     missing = int(len(table[1])) - 1
     first = codes[0] | codes[1] << 8
     letters = ptr8(text)  # noqa: F821  as UTF-8
-    length = int(len(text))
-    left = length
-    room = -2 - ink
-    at = 0
+    left = length = int(len(text))
+    room, at = -2 - ink, 0
     while left:
         left -= 1
         code = letters[at]
@@ -75,8 +73,7 @@ def write(table, text, picture: ptr8, x: int, y: int, ink: int) -> int:  # noqa:
             column = 0
             while column < width:
                 if x + column >= 0 and x + column < _STRIDE:
-                    lit = 0
-                    place = end - width + column
+                    lit, place = 0, end - width + column
                     while place >= start:
                         lit = lit << 8 | bits[place]
                         place -= width
