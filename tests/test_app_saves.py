@@ -216,6 +216,23 @@ def test_a_game_of_the_first_format_gets_its_second_copy_when_the_glass_goes_dar
     assert len(device.restart().game.events) == 2
 
 
+def test_what_was_shown_once_is_not_gone_after_the_next_cut():
+    """The power goes when the transcript has been written, but neither the second copy nor a slot;
+    and again when the second copy has been made, but is empty."""
+    events = [{"bid": 5}, {"bid": "pass"}, {"bid": "pass"}, {"trump": "hearts"}]
+    lines = [SETUP.strip(), *[json.dumps(event) for event in events]]
+    slot = checked("kibitz 2 1\n1 0 0 0\n" + "".join([line + "\n" for line in lines[:-1]]))
+    files = {**SPOKEN, "slot-a.txt": slot, FIRST: "".join([line + "\n" for line in lines])}
+    device = Driver(FakeStorage(files))
+    assert len(device.game.events) == len(events)
+    device.world.storage.files["game-0001.sum"] = ""
+    device = device.restart()
+    assert len(device.game.events) == len(events)
+    device.wait(600_000)  # the glass goes dark
+    assert Game(device.world.storage, 1).is_twice()
+    assert len(device.restart().game.events) == len(events)
+
+
 def test_a_finished_game_stays_on_the_flash_when_the_next_begins():
     device = Driver()
     device.start()

@@ -393,6 +393,7 @@ class Journal:
         self._changed = False
         self._fresh = False  # a game has begun whose number may be taken
         self._spoilt = False  # the files must be right before a slot is written
+        self._slot_first = False  # or the other way round
         self._limit_bytes = SLOT_bytes
         self.others = None
         self.failed = self.doubt = self.too_long = False
@@ -487,17 +488,23 @@ class Journal:
                 self._next()
             game.at = 0
         else:
+            told = len(game.waiting)
             game.keep(count)
+            # A transcript that told more than the slot did was believed for want of a second copy:
+            # the slot has to tell it, too, before there is one again.
+            self._slot_first = len(game.waiting) > told
+            self._changed = self._changed or self._slot_first
         if self.lost:
             self._pair.spoil()
             self._changed = self._spoilt = True
+            self._slot_first = False
 
     # -- what happens ------------------------------------------------------------------------------
 
     def begin(self, line: str) -> None:
         """A game begins, with the first line of its transcript."""
         self.game.waiting = [line]
-        self._changed = self._fresh = True
+        self._changed = self._fresh = self._slot_first = True
 
     def add(self, event) -> None:
         """Note an event. To make a line of it takes time that the picture need not wait for."""
@@ -539,13 +546,14 @@ class Journal:
             self._left.pop(0)
         if self._fresh:
             self._find_number()
-            # Its first lines go into the slot that makes it the running one, unless nothing could
-            # be saved for so long that they are more than a slot may have.
-            self._fresh = len(self._slot()) <= WAITING_bytes
-        if not self._fresh and (self._spoilt or idle or len(self._slot()) > self._limit_bytes):
+        # The first lines go into the slot that makes a game the running one, unless nothing could
+        # be saved for so long that they are more than a slot may have.
+        first = self._slot_first and len(self._slot()) <= WAITING_bytes
+        if not first and (self._spoilt or idle or len(self._slot()) > self._limit_bytes):
+            self._fresh = False
             self._settle()
         self.with_room(self._write)
-        self._changed = self._fresh = self.failed = False
+        self._changed = self._fresh = self._slot_first = self.failed = False
 
     def _slot(self) -> str:
         """What a slot says now."""
