@@ -20,7 +20,8 @@ STDOUT = 1
 CHUNK_BYTES = 1 << 16
 # Answers to lines that came in together are written together, but no more than this at once: the
 # reader of a pipe need not wait for all of them, and they need not all be in memory.
-ANSWERS_AT_ONCE = 64
+# With many more than these the garbage collector has to look at what is still needed.
+ANSWERS_AT_ONCE = 16
 
 Read = Callable[[int], bytes]
 Write = Callable[[bytes], object]
