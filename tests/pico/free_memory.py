@@ -15,7 +15,6 @@ from kibitz.app import App
 LOOK, BEGIN = 0, 255
 PRESSES, SETUP = "/presses", "/setup"
 REST_ms = 100
-TIDY_presses = 4  # as often as main.py does
 MASK = 0xFFFFFFFF
 
 
@@ -56,8 +55,7 @@ class Fingers:
         app.tick(end_ms, [(end_ms, 0)])
         self.now_ms = end_ms + REST_ms
         app.tick(self.now_ms)
-        if not self.presses % TIDY_presses:
-            gc.collect()
+        gc.collect()  # as loop.py does after each picture
 
     def begin(self, setup):
         self.app.begin(setup)
