@@ -442,6 +442,24 @@ def test_players_without_names_can_be_told_apart_in_columns(language, seats):
     assert all(name.endswith(str(seat + 1)) for seat, name in enumerate(shown))
 
 
+@pytest.mark.parametrize("language", words.CODES)
+@pytest.mark.parametrize("font", [SMALL, MIDDLE], ids=["small", "middle"])
+def test_the_number_of_a_player_without_a_name_is_never_cut_away(language, font):
+    words.use(language)
+    for number in (1, 12):
+        name = say("player.made_up", number=number)
+        for width_px in range(font.width("12"), font.width(name) + 2):
+            brief = paint.brief_name(name, width_px, font)
+            assert brief.endswith(str(number)) and font.width(brief) <= width_px
+        assert str(number) in paint.with_name("hand.dealer", name, "W" * 10)
+
+
+@pytest.mark.parametrize("name", ["Ana", "Maksimilijan", "Ana 20x"])
+def test_other_names_are_cut_at_their_end(name):
+    for width_px in range(SMALL.width(name) + 2):
+        assert paint.brief_name(name, width_px) == SMALL.fit(name, width_px)
+
+
 def test_names_that_can_be_told_apart_are_left_as_they_are():
     names = ["Ana", "Maksimilijan", "…", "…"]
     assert paint.apart(names, 24) == names

@@ -98,7 +98,7 @@ def over_dice(canvas, who: str, right: str) -> None:
     right_px = SMALL.width(right)
     SMALL.draw(canvas, right, WIDTH_PX - right_px, _TOP_Y_PX + SPACE_PX // 2)
     room_px = WIDTH_PX - (right_px + SPACE_PX if right else 0)
-    MIDDLE.draw(canvas, MIDDLE.fit(who, room_px), 0, _TOP_Y_PX)
+    MIDDLE.draw(canvas, paint.brief_name(who, room_px, MIDDLE), 0, _TOP_Y_PX)
 
 
 def call_over_dice(canvas, key: str, who: str, call: str) -> None:
@@ -108,7 +108,7 @@ def call_over_dice(canvas, key: str, who: str, call: str) -> None:
     x = min(_READING_X_PX + (_READING_WIDTH_PX - call_px) // 2, WIDTH_PX - call_px)
     LARGE.draw(canvas, call, x, _TOP_Y_PX)
     room_px = x - SPACE_PX - SMALL.width(say(key, who=""))
-    SMALL.draw(canvas, say(key, who=SMALL.fit(who, room_px)), 0, _TOP_Y_PX + SPACE_PX)
+    SMALL.draw(canvas, say(key, who=paint.brief_name(who, room_px)), 0, _TOP_Y_PX + SPACE_PX)
 
 
 # -- skuchas ---------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def cup(canvas, who: str, call: str, offer: str, hints: list, lines: int) -> Non
     else:
         right_px = _hints(canvas, hints if one else hints[:1])
     room_px = WIDTH_PX - (right_px + SPACE_PX if right_px else 0)
-    MIDDLE.draw(canvas, MIDDLE.fit(who, room_px), 0, _TURN_Y_PX)
+    MIDDLE.draw(canvas, paint.brief_name(who, room_px, MIDDLE), 0, _TURN_Y_PX)
     if one and offer:
         to_call(canvas, offer)
 
@@ -308,7 +308,7 @@ def loser(canvas, word: str, who: str, skuchas: int, lives: int) -> None:
     marks(canvas, x, marks_px, marks_y, skuchas, lives, _LOSER_MARK_PX, _LOSER_MARK_HEIGHT_PX)
     word_y = _LOSER_Y_PX + MIDDLE.baseline - SMALL.baseline
     name_x = SMALL.draw(canvas, word, 0, word_y) + SPACE_PX
-    MIDDLE.draw(canvas, MIDDLE.fit(who, x - SPACE_PX - name_x), name_x, _LOSER_Y_PX)
+    MIDDLE.draw(canvas, paint.brief_name(who, x - SPACE_PX - name_x, MIDDLE), name_x, _LOSER_Y_PX)
 
 
 # -- chances ---------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ def sheet_row(canvas, row: int, number: str, called: tuple, checked: tuple) -> N
     for (x, width), (who, figure, lost) in zip(_SIDES, (called, checked)):
         figure = SMALL.fit(figure, _WIDEST_FIGURE_PX)
         SMALL.right(canvas, figure, x, width, y)
-        who = SMALL.fit(who, width - SMALL.width(figure) - SPACE_PX)
+        who = paint.brief_name(who, width - SMALL.width(figure) - SPACE_PX)
         if lost:
             canvas.fill_rect(x, y, SMALL.width(who) + 2, paint.LINE_PX - 1, 1)
         SMALL.draw(canvas, who, x + 1, y, 0 if lost else 1)

@@ -246,10 +246,17 @@ def apart(names, width_px: int) -> list:
     ]
 
 
-def _with_end(name: str, width_px: int) -> str:
-    """As much of a name as fits before its last letter, and that."""
-    last = name[len(name) - 1 :]
-    return SMALL.fit(name, width_px - SMALL.width(last) - SMALL.gap, "") + last
+def brief_name(name: str, width_px: int, font=SMALL) -> str:
+    """As much of a name as fits. A number at its end stays: it tells "Player 1" from "Player 2"."""
+    if name[-1:].isdigit() and font.width(name) > width_px:
+        return _with_end(name, width_px, font)
+    return font.fit(name, width_px)
+
+
+def _with_end(name: str, width_px: int, font=SMALL) -> str:
+    """As much of a name as fits before its last letter, or two figures, and that."""
+    end = name[-2:] if name[-2:].isdigit() else name[-1:]
+    return font.fit(name[: -len(end)], width_px - font.width(end) - font.gap, "") + end
 
 
 def figure(canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
@@ -279,7 +286,7 @@ def with_name(key: str, who: str, beside: str = "", **values) -> str:
         over_px += SMALL.width(beside) + SPACE_PX
     if over_px <= 0:
         return text
-    return say(key, who=SMALL.fit(who, SMALL.width(who) - over_px), **values)
+    return say(key, who=brief_name(who, SMALL.width(who) - over_px), **values)
 
 
 # -- the screens of card games ---------------------------------------------------------------------

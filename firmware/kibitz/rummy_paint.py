@@ -36,7 +36,7 @@ def reminder(canvas, wild: tuple, dealt: tuple, begins: tuple, melds: list) -> N
     who, word = begins
     x = _FACTS_X_PX + _DEALT_WIDTH_PX
     paint.small(canvas, word, x, WIDTH_PX - x, WORK_Y_PX)
-    paint.small(canvas, who, x, WIDTH_PX - x, WORK_Y_PX + LINE_PX)
+    paint.small(canvas, paint.brief_name(who, WIDTH_PX - x), x, WIDTH_PX - x, WORK_Y_PX + LINE_PX)
     width = _FACTS_WIDTH_PX // len(melds)
     x = _FACTS_X_PX
     for kind, word in melds:
@@ -158,8 +158,8 @@ def two_names(left: tuple, right: tuple) -> tuple:
     for key, _ in (left, right):
         room -= SMALL.width(say(key, who="")) + SMALL.gap
     (left_key, first), (right_key, second) = left, right
-    first = SMALL.fit(first, max(room // 2, room - SMALL.width(second)))
-    second = SMALL.fit(second, room - SMALL.width(first))
+    first = paint.brief_name(first, max(room // 2, room - SMALL.width(second)))
+    second = paint.brief_name(second, room - SMALL.width(first))
     return say(left_key, who=first), say(right_key, who=second)
 
 

@@ -50,12 +50,18 @@ class Fingers:
     def keep(self, mask, for_ms):
         """The contacts stay so; meanwhile the app is called whenever it asks to be."""
         end_ms = self.now_ms + for_ms
-        now = self.now_ms % PERIOD_ms
-        sleep_ms = self.app.tick(now, [(now, mask)])
+        sleep_ms = self.tick([(self.now_ms % PERIOD_ms, mask)])
         while sleep_ms is not None and self.now_ms + sleep_ms < end_ms:
             self.now_ms += max(1, sleep_ms)
-            sleep_ms = self.app.tick(self.now_ms % PERIOD_ms, ())
+            sleep_ms = self.tick(())
         self.now_ms = end_ms
+
+    def tick(self, readings):
+        """As on a board, whose memory is tidied up after every picture (loop.py)."""
+        sleep_ms = self.app.tick(self.now_ms % PERIOD_ms, readings)
+        if self.app.drew and hasattr(gc, "mem_free"):
+            gc.collect()
+        return sleep_ms
 
     def type(self, letter):
         mask = {"a": 1, "b": 2, "c": 4, "m": 8}[letter.lower()]
