@@ -256,7 +256,7 @@ def brief_name(name: str, width_px: int, font=SMALL) -> str:
 def _with_end(name: str, width_px: int, font=SMALL) -> str:
     """As much of a name as fits before its last letter, or two figures, and that."""
     end = name[-2:] if name[-2:].isdigit() else name[-1:]
-    return font.fit(name[: -len(end)], width_px - font.width(end) - font.gap, "") + end
+    return font.fit(name, width_px - font.width(end) - font.gap, "") + end
 
 
 def figure(canvas, text: str, x: int, width: int, y: int, ink: int = 1) -> None:
