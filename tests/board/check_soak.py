@@ -316,8 +316,14 @@ class Hands:
 
     def _wander(self, app):
         """Anything may come of it: other games, other languages."""
+        seen = set()  # finished games that were looked at: only those can have been deleted
         for _ in range(WANDERED_presses):
+            if front(app) == "FinishedGameScreen":
+                seen.add(app.top.number)
             yield self._person.next(app)
+        Spy.put_aways = [
+            one for one in Spy.put_aways if one[0].number not in seen or one[0].is_there()
+        ]
         yield from to_home(app)
         yield from default_settings(app)
 
