@@ -37,8 +37,9 @@ TIDY_bytes = 48 * 1024
 class Table:
     """A game being played. Everything the screens do to it goes through here.
 
-    game: the game of the rules core. journal: where its events are noted. actors: for every event the seat that was to act, or NOBODY;
-    in bytes, because a list doubles when it is full, and a long game's asks for 4 KB in one piece.
+    game: the game of the rules core. journal: where its events are noted. actors: for every event
+    the seat that was to act, or NOBODY; in bytes, because a list doubles when it is full, and a
+    long game's asks for 4 KB in one piece.
     undone: the event that was just taken back, as (name, value), to be mended; None if none was.
     seen: how many records of the game's log the table has been shown and has left behind; when the
     log is longer, a hand has just been booked. heard: the name of the kind of screen whose verdict
