@@ -321,9 +321,8 @@ class Hands:
             if front(app) == "FinishedGameScreen":
                 seen.add(app.top.number)
             yield self._person.next(app)
-        Spy.put_aways = [
-            one for one in Spy.put_aways if one[0].number not in seen or one[0].is_there()
-        ]
+        gone = seen.difference(app.journal.finished())
+        Spy.put_aways = [one for one in Spy.put_aways if one[0].number not in gone]
         yield from to_home(app)
         yield from default_settings(app)
 
