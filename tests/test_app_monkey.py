@@ -153,6 +153,9 @@ def test_the_app_needs_nothing_from_its_world_but_what_it_says():
     class World:
         display, storage, buzzer, battery = Display(), Storage(), Buzzer(), Battery()
 
+        def alive(self):
+            pass
+
     app = App(World())
     assert app.tick(0) > 1000
     app.settings.change("sound", "on")
