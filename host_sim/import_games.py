@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz import table
-from kibitz.journal import Game, Journal, LINE_bytes, numbers
+from kibitz.journal import Game, Journal, numbers
+from kibitz.lines import LINE_bytes
 from kibitz.saves import setup_line, to_json
 from rules_core import new_game
 from rules_core.transcript import ALL_ACCEPTED, NO_GAME, SOME_REFUSED, Replayer

@@ -16,10 +16,10 @@ No line that was written is ever changed, so of two files the one that tells mor
 
 from binascii import crc32
 
+from .lines import PIECE_bytes, lines_of, next_of
 from .saves import (
     FORMAT,
     Pair,
-    PIECE_bytes,
     SUM_chars,
     checked,
     format_of,
@@ -42,7 +42,6 @@ SLOT_bytes = 250
 # So many may wait when the files do not take them.
 WAITING_bytes = 4096
 APPEND_bytes = 1024  # at a time, when a file is written anew
-LINE_bytes = 4096  # what is longer is no line
 
 ENOSPC = 28  # no room on the flash; MicroPython's errno does not name it
 
@@ -54,13 +53,6 @@ def numbers(storage) -> list:
 
 
 def _nothing():
-    return None
-
-
-def _next(lines):
-    """The next one, None if there is none."""
-    for line in lines:
-        return line
     return None
 
 
@@ -130,7 +122,7 @@ class Game:
     def setup(self):
         """What the first line says; None if it sets no game up, or is larger than memory."""
         try:
-            value = _next(self.values())
+            value = next_of(self.values())
         except MemoryError:
             return None
         return value if type(value) is dict else None
@@ -240,31 +232,18 @@ class Game:
 
     def _split(self, place: int):
         """The lines of a file. What does not end is none: it was being written when the power went.
-
-        Of the file only a piece is in memory, however long a line may be.
-        """
-        rest = b""
+        Nor is a longer one than `lines_of` gives whole, but it counts."""
         try:
             file = self._storage.open(self.name(COPIES[place]))
             if file is None:
                 self.flaws[place] = True
                 return
-            try:
-                piece = file.read(PIECE_bytes)
-                while piece:
-                    lines = (rest + piece).split(b"\n")
-                    rest = lines.pop()
-                    if len(rest) > LINE_bytes:
-                        lines.append(rest)
-                        rest = b""
-                    for line in lines:
-                        yield line
-                    piece = file.read(PIECE_bytes)
-            finally:
-                file.close()
+            for line, ended in lines_of(file):
+                if ended:
+                    yield line
+                else:
+                    self.flaws[place] = True
         except OSError:
-            self.flaws[place] = True
-        if rest:
             self.flaws[place] = True
 
     # -- writing ----------------------------------------------------------------------------------
@@ -356,7 +335,7 @@ class Game:
         same = 0
         texts = self._texts(copy, 0)
         for line in self._split(place):
-            text = _next(texts)
+            text = next_of(texts)
             if text is None or line + b"\n" != text.encode("utf-8"):
                 return -1
             same += 1
@@ -368,10 +347,10 @@ class Game:
         count = 0
         plain = self._split(0)
         for number, line in self._sound():
-            if number != count or line != _next(plain):
+            if number != count or line != next_of(plain):
                 return False
             count += 1
-        same = count > 0 and _next(plain) is None
+        same = count > 0 and next_of(plain) is None
         return same and not self.newer and True not in self.flaws
 
 

@@ -8,10 +8,9 @@ running game aside, or tries again. Nothing is deleted here.
 import json
 
 from .bare import Bare
+from .lines import lines_of, next_of
 from .starts import CRASHES, LIMIT, OWN
 
-PIECE_bytes = 512  # of a file, that are read at a time
-LINE_bytes = 4096  # what is longer is shown and sent in parts
 # Of a game so many lines are shown, if it has more.
 FIRST_LINES = 1
 LAST_LINES = 12
@@ -106,7 +105,7 @@ class SafeMode(Bare):
     def _row(self, at: int) -> str:
         """A row of the list. The game's file is read when the row is first seen."""
         if not self._told[at]:
-            game, players = _setup(self._first(self._names[at]))
+            game, players = _setup(next_of(self._read(self._names[at])) or "")
             self._told[at] = " ".join([self._game_name(game)] + players) or self._names[at]
         return self._told[at]
 
@@ -156,37 +155,20 @@ class SafeMode(Bare):
 
     def _read(self, name: str):
         """The lines of a file one by one, as many as can be read, and those that wait to be in it.
-        However long the file or a line of it is, only a piece is in memory."""
-        count, rest = 0, b""
+        What is too long for a line comes in parts."""
+        count = 0
         try:
             file = self._storage.open(name)
-            piece = file.read(PIECE_bytes) if file else b""
-            while piece:
-                lines = (rest + piece).split(b"\n")
-                rest = lines.pop()
-                if len(rest) > LINE_bytes:
-                    lines.append(rest)
-                    rest = b""
-                for line in lines:
-                    yield str(line, "utf-8")
-                count += len(lines)
+            for line, _ in lines_of(file) if file else ():
                 self.world.alive()
-                piece = file.read(PIECE_bytes)
-            if rest:
-                yield str(rest, "utf-8")
                 count += 1
+                yield str(line, "utf-8")
         except (OSError, ValueError):
             yield self.word("safe.failed")
         running, at, waiting = self._running
         if name == running:
             for line in waiting[max(0, count - at) :]:
                 yield line
-
-    def _first(self, name: str) -> str:
-        """The first line of a file."""
-        for line in self._read(name):
-            return line
-        return ""
 
     # -- over USB ---------------------------------------------------------------------------------
 
@@ -196,7 +178,7 @@ class SafeMode(Bare):
             waits = self._plain and name.startswith(_WAITING)
             if waits or name == CRASHES:
                 self._names.append(name)
-        self._unsent, self._sent = _nothing(), 0
+        self._unsent, self._sent = iter(()), 0
         self._tell("safe.sent", n=0)
 
     def tick(self, now_ms: int, readings=()):
@@ -205,7 +187,7 @@ class SafeMode(Bare):
         if self._unsent is None:
             return wait_ms
         for _ in range(SENT_lines):
-            line = _next(self._unsent)
+            line = next_of(self._unsent)
             if line is not None:
                 self._send(line)
             elif self._names:
@@ -257,18 +239,6 @@ class SafeMode(Bare):
             except (AttributeError, OSError):
                 return False
         return done
-
-
-def _nothing():
-    """No lines."""
-    return iter(())
-
-
-def _next(lines):
-    """The next one, None if there is none."""
-    for line in lines:
-        return line
-    return None
 
 
 def _is_game(name: str) -> bool:

@@ -8,6 +8,7 @@ read is not written over: it gets another name, `damaged-0001-…`, and stays.
 import json
 from binascii import crc32
 
+from .lines import PIECE_bytes
 from .words import CODES
 
 NAME_LENGTH = 12  # code points, as the transcripts have it
@@ -41,7 +42,6 @@ SUM_chars = 9  # a checksum and the space behind it
 MOST_bytes = 8192  # that a file of a pair may have
 MOST_digits = 11
 MOST_nested = 100  # lists and objects in a text; no event has a third of that
-PIECE_bytes = 512  # that are read at a time
 
 _SETUP_KEYS = ("game", "players", "dealer", "options")
 _HEAD = "kibitz"
