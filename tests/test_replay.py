@@ -378,6 +378,8 @@ def conversation():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         bufsize=0,
+        # What a shell starts in the background ignores Ctrl-C, and hands that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     # A test that would wait for an answer for ever fails instead: the pipe ends with the process.
     alarm = threading.Timer(TIMEOUT_s, process.kill)
