@@ -46,7 +46,7 @@ NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 # says. Each costs about 60 bytes, and finding it anew takes a millisecond.
 KEPT_AT_HAND = 32
 
-GROUP = 16  # texts
+GROUP = 8  # texts
 SUM_bytes = 3
 END = b"\x00"
 ABSENT = b"\xff"  # which is in no text
