@@ -233,6 +233,45 @@ def test_what_was_shown_once_is_not_gone_after_the_next_cut():
     assert len(device.restart().game.events) == len(events)
 
 
+class Remembered(FakeStorage):
+    """states: the files after each write."""
+
+    def __init__(self, files=None):
+        super().__init__(files)
+        self.states = []
+
+    def append(self, name, text):
+        super().append(name, text)
+        self.states.append(dict(self.files))
+
+    def write(self, name, text):
+        super().write(name, text)
+        self.states.append(dict(self.files))
+
+
+def test_a_cut_while_the_files_take_their_lines_leaves_them_as_they_are():
+    """Nothing is made anew, and nothing called damaged: the next time they take what they lack."""
+    storage = Remembered()
+    device = Driver(storage)
+    device.app.begin({"game": "counter", "players": ["Ana", "Bora"], "options": {"target": 0}})
+    device.type("bc")
+    cuts = 0
+    for _ in range(30):
+        count = len(storage.states)
+        device.type("bc")
+        for files in storage.states[count:-1]:
+            cuts += 1
+            again = Driver(FakeStorage(dict(files)))
+            assert len(again.game.events) == len(device.game.events)
+            again.app.play()
+            again.type("bc")
+            again.wait(600_000)  # the glass goes dark
+            assert "damaged" not in " ".join(again.world.storage.names())
+            assert Game(again.world.storage, 1).is_twice()
+            assert len(again.restart().game.events) == len(device.game.events) + 1
+    assert cuts > 3
+
+
 def test_a_finished_game_stays_on_the_flash_when_the_next_begins():
     device = Driver()
     device.start()

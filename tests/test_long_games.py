@@ -10,7 +10,7 @@ from host_sim.device import SeededRandom
 from host_sim.evening import Evening
 from host_sim.randomplay import RandomPlayer
 from kibitz import table
-from kibitz.journal import Journal
+from kibitz.journal import Game, Journal
 from kibitz.saves import setup_line, to_json
 from kibitz.words import CODES, say
 from rules_core import new_game
@@ -212,11 +212,16 @@ def test_what_waits_of_a_game_that_is_too_long_is_not_lost():
 
 
 def test_reading_tells_that_it_goes_on():
-    """The watchdog is fed while a long game is read."""
+    """The watchdog is fed while a long game is read, and while its second copy is made."""
     storage = FakeStorage({**SPOKEN, FIRST: text_of(COUNT, [ADD] * MOST_adds)})
     calls = []
-    assert len(table.resume(Journal(storage), lambda: calls.append(1)).game.events) == MOST_adds
-    assert len(calls) == (MOST_adds + 1) // table.TIDY_events
+    journal = Journal(storage, lambda: calls.append(1))
+    assert len(table.resume(journal).game.events) == MOST_adds
+    assert len(calls) > MOST_adds
+    calls.clear()
+    journal.flush(True)
+    assert Game(storage, 1).is_twice()
+    assert len(calls) > MOST_adds
 
 
 @pytest.mark.parametrize("kind", ["meksiko", "meksiko-club", "meksykanka", "mexican-rummy"])

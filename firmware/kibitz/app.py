@@ -44,7 +44,7 @@ class App:
         self._moved = Moved(self._picture)
         self.settings = Settings(world.storage)
         words.use(self.settings.values["language"])
-        self.journal = Journal(world.storage)
+        self.journal = Journal(world.storage, world.alive)
         self.table, self._is_read = _not_read()
         self.saved = self.journal.kind()
         self.battery = Watch(world.battery)
@@ -115,7 +115,7 @@ class App:
 
         self.heed_settings()
         journal = self.journal
-        self.table = table.resume(journal, self.world.alive)
+        self.table = table.resume(journal)
         self.saved = ""
         if self.settings.newer or journal.newer:
             self.tell(say("broken.newer"))

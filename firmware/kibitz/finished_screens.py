@@ -41,7 +41,7 @@ class Archive:
         It may be whole, but larger than the memory; then there is no game, either.
         """
         files = self.app.journal.files(number)
-        table, count, fits = replayed(files, None, self.app.world.alive)
+        table, count, fits = replayed(files, None)
         if not table:
             return None, not fits, files.newer
         return table.game, not files.lost(count) and False in files.flaws, files.newer

@@ -56,6 +56,33 @@ def _nothing():
     return None
 
 
+def _crc(file, length: int) -> int:
+    """The checksum of so many bytes that are read from a file; -1 if it has less."""
+    crc = 0
+    while length:
+        piece = file.read(min(length, PIECE_bytes))
+        if not piece:
+            return -1
+        crc = crc32(piece, crc)
+        length -= len(piece)
+    return crc
+
+
+def _next_in(file, texts, more: bool) -> int:
+    """How many of these texts are next in a file, which ends there; -1 if something else is.
+
+    more: anything may follow behind the last of them.
+    """
+    count = 0
+    for text in texts:
+        data = text.encode("utf-8")
+        found = file.read(len(data))
+        if found != data:
+            return -1 if found else count
+        count += 1
+    return count if more or not file.read(1) else -1
+
+
 def file_name(number: int, copy: str) -> str:
     """The name of a game's file."""
     return "%s-%04d.%s" % (STEM, number, copy)
@@ -68,7 +95,8 @@ class Game:
     many as are found. length, crc: bytes of the transcript with these, and its checksum; None if
     that is not known. waiting: the lines after these. flaws: whether the transcript and the second
     copy were found to be other than they should be, or missing. newer: True if a newer program has
-    written it. total: of how many lines is known that they have been there.
+    written it. total: of how many lines is known that they have been there. alive: called for each
+    line that is read.
     """
 
     def __init__(self, storage, number: int, at=None, waiting=(), length=None, crc: int = 0):
@@ -80,6 +108,7 @@ class Game:
         self.flaws = [False, False]
         self.newer = False
         self.total = 0
+        self.alive = _nothing
         self._storage = storage
         self._reading = _nothing()  # of the lines
         self._late: list = []  # those that are not in both files
@@ -130,35 +159,40 @@ class Game:
     def lines(self):
         """All lines in bytes as far as they can be read; `total` and `flaws` tell of the rest."""
         self.total = (self.at or 0) + len(self.waiting)
-        if self.length is not None and (self.length, self.crc) == self._measured():
+        count = 0
+        if self.length is not None and self._added(PLAIN, self.length, self.crc) >= 0:
+            # If the power went when the lines had been added to the transcript, and not yet to the
+            # second copy, it has one that no slot tells.
             for line in self._split(0):
                 yield line
-            for line in self.waiting:
+                count += 1
+            for line in self.waiting[max(0, count - self.at) :]:
                 yield line.encode("utf-8")
             return
         self.length = None
-        count = 0
         for line in self._lines(False):
             yield line
             count += 1
         if self.flaws[1]:
             self.total = max(self.total, count)
 
-    def _measured(self) -> tuple:
-        """(length, checksum) of the transcript."""
-        length = crc = 0
+    def _added(self, copy: str, length: int, crc=None) -> int:
+        """How many of the lines that are to be added to a file of so many bytes are in it already;
+        -1 if it is another file. crc: its checksum before; then it may have even more."""
+        if crc is None and self.size(copy) == length:
+            return 0
+        count = -1
         try:
-            file = self._storage.open(self.name(PLAIN))
-            piece = file.read(PIECE_bytes) if file else b""
-            while piece:
-                length += len(piece)
-                crc = crc32(piece, crc)
-                piece = file.read(PIECE_bytes)
-            if file:
-                file.close()
+            file = self._storage.open(self.name(copy))
+            if file is None:
+                return -1 if length else 0
+            found = _crc(file, length)
+            if found >= 0 and crc in (None, found):
+                count = _next_in(file, self._texts(copy, self.at), crc is not None)
+            file.close()
         except OSError:
-            return -1, 0
-        return length, crc
+            return -1
+        return count
 
     def _lines(self, known: bool):
         """known: of the files only what is known to be in both of them."""
@@ -239,6 +273,7 @@ class Game:
                 self.flaws[place] = True
                 return
             for line, ended in lines_of(file):
+                self.alive()
                 if ended:
                     yield line
                 else:
@@ -264,9 +299,12 @@ class Game:
         """Bring all lines to both files. Raises OSError; then it can be tried again."""
         if not self.is_unsettled():
             return
-        if (self.length, self._sum_length()) == (self.size(PLAIN), self.size(SUM)):
-            for copy in COPIES:
-                self._append(self.name(copy), self._texts(copy, self.at))
+        added = [-1]
+        if self.length is not None:
+            added = [self._added(PLAIN, self.length), self._added(SUM, self._sum_length())]
+        if min(added) >= 0:
+            for copy, skipped in zip(COPIES, added):
+                self._append(self.name(copy), self._texts(copy, self.at), skipped)
             for line in self.waiting:
                 data = line.encode("utf-8") + b"\n"
                 self.length += len(data)
@@ -274,9 +312,17 @@ class Game:
         else:
             for place, copy in enumerate(COPIES):
                 self._mend(place, copy)
-            self.length, self.crc = self._measured()
+            self._measure()
         self.at += len(self.waiting)
         self.waiting = []
+
+    def _measure(self) -> None:
+        length = self.size(PLAIN)
+        file = self._storage.open(self.name(PLAIN))
+        if file:
+            self.crc = _crc(file, length)
+            file.close()
+        self.length = length
 
     def _sum_length(self) -> int:
         """How many bytes the second copy should have."""
@@ -361,11 +407,13 @@ class Journal:
     flash. newer: True if a newer program has saved something that this one cannot read. lost: how
     many entries of the saved game could not be read. doubt: True if one more may be missing; if
     there is no game, that there was one. too_long: True if there was one that does not fit in here.
-    others: whether there are other games; None: not known.
+    others: whether there are other games; None: not known. alive: called now and then in what takes
+    long.
     """
 
-    def __init__(self, storage):
+    def __init__(self, storage, alive=_nothing):
         self._storage = storage
+        self._alive = alive
         self._pair = Pair(storage, "slot")
         self._notes: list = []  # events that are no lines yet
         self._left: list = []  # games that were put away, and are not all in their files
@@ -401,14 +449,19 @@ class Journal:
             self._pair.spoil()
             self._pair.damaged = True
             return None
-        return Game(self._storage, told[0], told[1], lines[1:-1], told[2], told[3])
+        return self._game(told[0], told[1], lines[1:-1], told[2], told[3])
 
     def _by_names(self):
         """Without a slot it is the one with the highest number."""
         known = numbers(self._storage) or [1]
         if not self.newer:
-            return Game(self._storage, known[-1])
-        return Game(self._storage, known[-1] + 1, 0, (), 0)
+            return self._game(known[-1])
+        return self._game(known[-1] + 1, 0, (), 0)
+
+    def _game(self, number: int, at=None, waiting=(), length=None, crc: int = 0) -> Game:
+        game = Game(self._storage, number, at, waiting, length, crc)
+        game.alive = self._alive
+        return game
 
     @property
     def name(self) -> str:
@@ -437,7 +490,7 @@ class Journal:
         for game in self._left:
             if game.number == number:
                 return game
-        return Game(self._storage, number)
+        return self._game(number)
 
     def delete(self, number: int) -> None:
         """A game that is not running goes, and what waits of it. Raises OSError if it stays."""
@@ -509,7 +562,7 @@ class Journal:
             self._next()
 
     def _next(self) -> None:
-        self.game = Game(self._storage, self.number + 1, 0, (), 0)
+        self.game = self._game(self.number + 1, 0, (), 0)
         self._changed = self.others = True
         self._limit_bytes = SLOT_bytes
 
@@ -587,7 +640,7 @@ class Journal:
         """Delete the second copy of the oldest game that is whole without it; False: no such."""
         left = [game.number for game in self._left]
         for number in self.finished():
-            game = Game(self._storage, number)
+            game = self._game(number)
             if number not in left and game.size(SUM) and game.is_twice():
                 self._storage.remove(game.name(SUM))
                 return True

@@ -122,13 +122,13 @@ def begin(game, journal) -> Table:
     return table
 
 
-def resume(journal, alive=None):
+def resume(journal):
     """The running game as far as it can be read, None if there is none.
 
     What could not be read is kept in a file of its own; the journal tells how much that is. A game
-    that is too long is left alone as a whole. alive: called now and then while it is read.
+    that is too long is left alone as a whole.
     """
-    table, count, fits = replayed(journal.game, journal, alive)
+    table, count, fits = replayed(journal.game, journal)
     if fits:
         journal.resume(count)
     else:
@@ -136,9 +136,9 @@ def resume(journal, alive=None):
     return table
 
 
-def replayed(files, journal, alive) -> tuple:
+def replayed(files, journal) -> tuple:
     """(table, count, fits): a saved game on a table, as far as it can be read, and how many lines
-    that is; no table if there is no game, or if it does not fit in here. alive: see `resume`.
+    that is; no table if there is no game, or if it does not fit in here.
 
     When little memory is left it is tidied up: else what is kept of the events ends up scattered
     among what is not, and however much is free, no piece of it is large. A computer has no
@@ -154,11 +154,8 @@ def replayed(files, journal, alive) -> tuple:
                 table = Table(new_game(event), journal)
                 table.rename()
             count += 1
-            if not count % TIDY_events:
-                if alive:
-                    alive()
-                if hasattr(gc, "mem_free") and gc.mem_free() < TIDY_bytes:
-                    gc.collect()
+            if not count % TIDY_events and hasattr(gc, "mem_free") and gc.mem_free() < TIDY_bytes:
+                gc.collect()
     except RuleError:
         pass
     except MemoryError:
