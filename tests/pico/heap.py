@@ -38,6 +38,7 @@ NAMES = ("Annemarie", "Bronisława", "Čedomir", "Dana", "Ewa", "Fra", "Gordana"
 NAMES += ("Jan", "Kaja", "Luka")
 PLAYERS = {"meksykanka": 12, "mexican-rummy": 8, "counter": 12}
 LANGUAGE = "pl"
+SCRIPT = {"free_memory.py": HERE / "free_memory.py"}
 PRESSES = 500  # of the game at the largest table
 LOOK_presses = 10
 TIMEOUT_ms = 1_500_000
@@ -109,10 +110,20 @@ def in_the_game(app) -> bool:
 
 def program() -> dict[str, bytes]:
     """What is on the flash besides the presses: the program, if it is not frozen."""
-    script = bundle.compiled({"free_memory.py": HERE / "free_memory.py"})
     if os.environ.get("FROZEN"):
-        return {**script, "boot.py": INSTEAD_OF_LOOP}
-    return {**bundle.compiled(bundle.installed()), **script, "main.py": b"import free_memory\n"}
+        return {**bundle.compiled(SCRIPT), "boot.py": INSTEAD_OF_LOOP}
+    return {**bundle.compiled({**bundle.installed(), **SCRIPT}), "main.py": b"import free_memory\n"}
+
+
+def told(sights: list[str]) -> list[str]:
+    """What the device calls what is in front."""
+    files = {**bundle.installed(), **SCRIPT}
+    for name in bundle.SOURCES:
+        del files[name]
+    frozen = os.environ.get("FROZEN")
+    names = {} if frozen else bundle.shorter(bundle.briefly(files)).public
+    screens = [sight.rstrip("!").split() for sight in sights]
+    return [f"{names.get(screen, screen)} {events}" for screen, events in screens]
 
 
 def measured(game: str, rig: list[str], uf2: str) -> list[tuple[int, str]]:
@@ -137,7 +148,7 @@ def looks(
     said = done.stderr.splitlines()  # the console; the report is what is printed
     lines = [line.split(" ", 2) for line in said if line.startswith("free ")]
     shown = [line[2].strip() for line in lines]
-    wanted = [sight.rstrip("!") for sight in sights]
+    wanted = told(sights)
     if shown != wanted:
         at = next((n for n, (a, b) in enumerate(zip(shown, wanted)) if a != b), len(shown))  # noqa: B905
         raise AssertionError(f"another screen at look {at}:\n{done.stderr[-2000:]}")
