@@ -10,7 +10,6 @@ here, has to be the game as it was before the last press or after it, and the gl
 it shows here. The game goes on from there. Prints what was counted, as JSON.
 """
 
-import importlib
 import json
 import random
 import sys
@@ -20,50 +19,34 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path[:0] = map(str, (ROOT / "tests" / "board", ROOT / "tests", ROOT / "firmware", ROOT))
 
+import emulated  # noqa: E402
 import power_cuts  # noqa: E402
 from cuts import Device, Fault, state_of  # noqa: E402
 from evening import front, to_home, to_row  # noqa: E402
-from kibitz.canvas import PAGE_PX, WIDTH_PX  # noqa: E402
 from kibitz.games import GAMES  # noqa: E402
-from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M  # noqa: E402
+from kibitz.keys import KEY_A, KEY_C  # noqa: E402
 from nor import BLOCK_bytes, Nor  # noqa: E402
 from person import Person, pressed  # noqa: E402
 
 GAME = "meksiko"
 SEED = 7
-BUTTONS = {KEY_A: "A", KEY_B: "B", KEY_C: "C", KEY_M: "M"}
-BOOT_ms = 4_000  # at most, from power on to the first screen
-AT_REST_ms = 400  # no longer does the device draw and save after a press
 WITHOUT_A_CUT_presses = 1  # between two, so many or one more
 LATEST_operation = 8  # of those that follow, one of the first is cut
 SHARES = (0.0, 0.3, 0.5, 0.9)  # of an operation that is cut short, so much is done
 
 
-class Pico:
-    """The emulated device."""
+class Pico(emulated.Pico):
+    """The emulated device, whose power may go."""
 
-    def __init__(self, rig: Path, image: Path, folder: Path):
-        sys.path.insert(0, str(rig.parent))
-        self.emulator = importlib.import_module(rig.stem)
-        firmware = self.emulator.Firmware(str(image))
-        version = self.emulator.disk_version_for(firmware.version)
-        files = self.emulator.build_fs(folder, firmware.fs_size, version)
-        self.machine = self.emulator.Machine(firmware, files, usb=False, seed=SEED)
-        self.boot()
-
-    def boot(self) -> None:
-        """Power on, until the first screen has been there for a while."""
+    def boot(self) -> float:
+        """Power on, until the device has done what it had to; milliseconds to the first picture."""
         machine = self.machine
         if machine.halted:
             machine.halted = None
             machine.cpu.stop = 0
             machine.power_cycle()
         self.cut_at(None)
-        glass = machine.oled
-        machine.run_ms(BOOT_ms, lambda: glass.last_traffic > machine.reset_at)
-        while machine.clock.nanos < glass.last_traffic + AT_REST_ms * 1e6:
-            machine.run_ms(AT_REST_ms)
-        machine.run_ms(AT_REST_ms)
+        return super().boot()
 
     def cut_at(self, operation, share=None) -> None:
         """The power is to go with one of the next operations.
@@ -76,15 +59,12 @@ class Pico:
         flash.cut_mode = "after" if share is None else "mid"
         flash.cut_share = share or 0.0
 
-    def press(self, key: int, down_ms: int) -> bool:
-        """A press, and a rest. False: the power went."""
+    def survives(self, key: int, down_ms: int) -> bool:
+        """A press, until the device has done what it had to. False: the power went."""
         try:
-            self.machine.press(BUTTONS[key])
-            self.machine.run_ms(down_ms)
-            self.machine.release(BUTTONS[key])
-            self.machine.run_ms(AT_REST_ms)
+            self.press(key, down_ms)
         except self.emulator.PowerCut:
-            self.machine.release(BUTTONS[key])
+            self.machine.release(emulated.BUTTONS[key])
             return False
         return True
 
@@ -93,13 +73,6 @@ class Pico:
         image = self.machine.fs_image()
         pieces = [image[at : at + BLOCK_bytes] for at in range(0, len(image), BLOCK_bytes)]
         return Nor({number: piece for number, piece in enumerate(pieces) if piece.strip(b"\xff")})
-
-    def picture(self) -> bytes:
-        """What the glass shows, as the canvas has it."""
-        rows = self.machine.oled.pixels()
-        pages = [rows[y : y + PAGE_PX] for y in range(0, len(rows), PAGE_PX)]
-        columns = [[row[x] for row in page] for page in pages for x in range(WIDTH_PX)]
-        return bytes(sum(bool(pixel) << bit for bit, pixel in enumerate(one)) for one in columns)
 
 
 class Evening:
@@ -123,7 +96,7 @@ class Evening:
         before = state_of(self.app)
         self.here.press(key, down_ms)
         self.counts["presses"] += 1
-        if not self.pico.press(key, down_ms):
+        if not self.pico.survives(key, down_ms):
             self.after_cut(was, before)
 
     def after_cut(self, was: Nor, before: tuple) -> None:
@@ -184,7 +157,8 @@ class Evening:
 
 def main(rig: str, image: str, folder: str, cuts: str) -> None:
     random.seed(SEED)
-    pico = Pico(Path(rig), Path(image), Path(folder))
+    pico = Pico(Path(rig), Path(image), emulated.read(Path(folder)))
+    pico.boot()
     evening = Evening(pico)
     evening.play(int(cuts))
     machine = pico.machine
