@@ -29,8 +29,13 @@ def game_class(name: str):
         raise RuleError(
             "unknown-game", "There is no such game; the games are: {}.", ", ".join(GAMES)
         )
-    _, module, cls = _HOMES[GAMES.index(name)]
-    return getattr(__import__(__name__ + "." + module, None, None, (cls,)), cls)
+    cls = _HOMES[GAMES.index(name)][2]
+    return getattr(__import__(module_of(name), None, None, (cls,)), cls)
+
+
+def module_of(name: str) -> str:
+    """The module of one of GAMES."""
+    return __name__ + "." + _HOMES[GAMES.index(name)][1]
 
 
 def new_game(setup):

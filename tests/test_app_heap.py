@@ -16,6 +16,9 @@ from support import ROOT, micropython
 MARGIN_BYTES = 24_000
 GROWTH_BYTES = 3_000
 
+# (playing, around): in a game; around games with little memory, and with a lot; at home with little
+IN_A_GAME, AROUND, ROOMY, AT_HOME = (True, False), (False, True), (True, True), (False, False)
+
 
 def in_use(*games):
     """[bytes] in use with each of these games, played one after the other, without all names."""
@@ -51,25 +54,29 @@ def test_what_is_needed(game):
     for name, modules in others.items():
         same = game.startswith(name)
         for module in modules:
-            assert is_needed(module, game, True) == same
-            assert is_needed(module, game, False) == (same and module.startswith("rules_core"))
+            assert is_needed(module, game, *IN_A_GAME) == same
+            assert is_needed(module, game, *AROUND) == (same and module.startswith("rules_core"))
+            assert is_needed(module, game, *ROOMY) == same
     with_totals = ("meksiko", "mexican-rummy", "counter")
-    assert is_needed("kibitz.end_screens", game, True) == game.startswith(with_totals)
-    assert is_needed("kibitz.end_screens", game, False)
-    assert not is_needed("kibitz.meksiko_sheet", game, True)
+    assert is_needed("kibitz.end_screens", game, *IN_A_GAME) == game.startswith(with_totals)
+    assert is_needed("kibitz.end_screens", game, *AROUND)
+    assert not is_needed("kibitz.meksiko_sheet", game, *IN_A_GAME)
     with_cards = game.startswith(("meksiko", "mexican-rummy"))
-    assert is_needed("rules_core.cards", game, True) == with_cards
-    assert is_needed("kibitz.card_text", game, True) == with_cards
-    assert is_needed("kibitz.card_text", game, False)
+    assert is_needed("rules_core.cards", game, *IN_A_GAME) == with_cards
+    assert is_needed("kibitz.card_text", game, *IN_A_GAME) == with_cards
+    assert is_needed("kibitz.card_text", game, *AROUND)
     for module in ("kibitz.app", "kibitz.canvas", "rules_core.game", "sys"):
-        assert is_needed(module, game, True) and is_needed(module, "", False)
+        assert is_needed(module, game, *IN_A_GAME) and is_needed(module, "", *AROUND)
     for module in (
         "kibitz.setup_screens",
         "kibitz.draw_screens",
         "kibitz.finished_screens",
         "kibitz.points_sheet",
     ):
-        assert not is_needed(module, game, True) and is_needed(module, game, False)
+        for place in (IN_A_GAME, AT_HOME):
+            assert not is_needed(module, game, *place)
+        for place in (AROUND, ROOMY):
+            assert is_needed(module, game, *place)
 
 
 PRESSES = 700

@@ -28,6 +28,9 @@ from .starts import is_new
 from .words import say
 from .world import CLICK, DARK, TROUBLE, ticks, ticks_diff
 
+# Nobody has touched a key for so long: there is time to load what may be wanted next.
+QUIET_ms = 100
+
 
 class App:
     """The app on one device.
@@ -54,6 +57,8 @@ class App:
         self._ticked: int | None = None  # when the last tick was
         self._save_failed = False
         self._untidy = False  # modules may be in memory that are not needed now
+        self._looks_ahead = True  # others may be wanted next
+        self._quiet_ms = 0  # so long no key has been touched
         self._drawn = None  # the screen in the picture
         self._labels = paint.NO_LABELS  # of that picture
         self._stack = [HomeScreen(self)]
@@ -81,8 +86,10 @@ class App:
         keypad, power = self._keypad, self._power
         passed_ms = 0 if self._ticked is None else max(0, ticks_diff(now, self._ticked))
         self._ticked = now
+        self._quiet_ms = 0 if readings else self._quiet_ms + passed_ms
         keypad.feed(now, readings)
         while keypad.next():
+            self._looks_ahead = True
             if power.takes(keypad, now):
                 self._handle(keypad.event, keypad.key, keypad.step)
         power.pass_time(passed_ms, now, keypad)
@@ -96,14 +103,38 @@ class App:
         if self._untidy:
             self._untidy = False
             self._tidy()
+        elif self._looks_ahead and self._is_quiet():
+            self._looks_ahead = self._look_ahead()
         return self._sleep_ms()
 
     def _tidy(self) -> None:
         """Unload what is not needed any more, now that nobody is waiting for a picture."""
-        if len(self._stack) == 1:
-            self.make_room()
-        elif self.table and games.is_loaded(self.table.game.name):
-            games.forget(self.table.game.name, True)
+        name = self.table.game.name if self.table else ""
+        if self._in_game():
+            games.forget(name, True, False)
+        else:
+            roomy, at_home = games.is_roomy(), len(self._stack) == 1
+            games.forget(name, roomy and at_home, roomy or not at_home)
+
+    def _in_game(self) -> bool:
+        """True if the running game is in front, or its menu."""
+        return len(self._stack) > 1 and self._stack[1].of_game
+
+    def _is_quiet(self) -> bool:
+        """True if nobody is at the keys, and everything is drawn."""
+        return (
+            self._quiet_ms >= QUIET_ms
+            and self._keypad.sleep_ms() is None
+            and self.top.dirty == NOTHING
+        )
+
+    def _look_ahead(self) -> bool:
+        """Load something that a key may lead to; False if there is nothing left."""
+        top = self.top
+        modules = top.leads_to()
+        if not modules or not games.is_roomy():
+            return False
+        return not top.of_game and words.fetch() or games.load(modules)
 
     def _read_game(self) -> None:
         """Bring the saved game on the table. It may be long, so there is a picture first, and what
@@ -134,6 +165,8 @@ class App:
         if self.top.dirty:
             return 0  # there is more to be drawn, see ListScreen.redraw
         keypad_ms = self._keypad.sleep_ms()
+        if self._looks_ahead and keypad_ms is None:
+            return max(0, QUIET_ms - self._quiet_ms)
         power_ms = self._power.sleep_ms()
         if power_ms is None:
             return keypad_ms
@@ -236,7 +269,7 @@ class App:
         """The screen in front goes; the last one stays."""
         if len(self._stack) > 1:
             self._stack.pop()
-            self._untidy = True  # back in a game, say from its rules in short
+            self._untidy = len(self._stack) == 1 or self.top.of_game
         self._entered()
 
     def tell(self, text: str) -> None:
@@ -280,8 +313,8 @@ class App:
         self.push(DeviceCheckScreen(self))
 
     def make_room(self) -> None:
-        """Nobody looks at a game: of the one on the table only the rules are needed."""
-        games.forget(self.table.game.name if self.table else "", False)
+        """A screen comes to the front after which less may be needed."""
+        self._untidy = True
 
     def begin(self, setup: dict) -> None:
         """A new game, as it was set up; one that was running is put away."""
@@ -298,7 +331,7 @@ class App:
             return
         if self.table:
             self.put_away()
-        games.forget(game.name, True)
+        self._come_to(game.name)
         self.table = table.begin(game, self.journal)
         self.settings.remember(setup)
         self.play()
@@ -314,10 +347,7 @@ class App:
             return
         name = table.game.name
         if len(self._stack) == 1:
-            if games.is_loaded(name):
-                self._untidy = True  # no reason to keep anybody waiting
-            else:
-                games.forget(name, True)
+            self._come_to(name)
         screens = games.screens(name)
         if screens is None:
             self.tell(say("game.no_screens"))
@@ -333,6 +363,14 @@ class App:
         if table.warns:
             table.warns = False
             self.tell(say("save.nearly"))
+
+    def _come_to(self, name: str) -> None:
+        """The screens of a game are wanted. If they are in memory, what is not wanted any more can
+        wait: no reason to keep anybody waiting for the picture."""
+        if games.is_loaded(name):
+            self._untidy = True
+        else:
+            games.forget(name, True, False)
 
     def _announce(self) -> None:
         """A verdict is heard when it comes, not whenever it is looked at again."""

@@ -18,6 +18,9 @@ def screen_for(app) -> GameScreen:
     return CounterScreen(app)
 
 
+SIDES = ("kibitz.points_sheet",)
+
+
 def sheet(app, game=None):
     """The score sheet: a row for every entry."""
     from .points_sheet import PointsSheetScreen

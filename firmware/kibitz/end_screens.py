@@ -1,6 +1,6 @@
 """The end of a game that ends with totals: who has won, and why; all totals."""
 
-from . import paint, totals
+from . import games, paint, totals
 from .canvas import WIDTH_PX, WORK_HEIGHT_PX, WORK_Y_PX
 from .fonts import MIDDLE
 from .game_screens import GameScreen
@@ -59,6 +59,9 @@ class EndScreen(GameScreen):
         super().__init__(app)
         self.page = 0
 
+    def leads_to(self) -> tuple:
+        return games.screens(self.game.name).SIDES
+
     def title(self) -> str:
         """What the header says: why they have won."""
         return reason_text(self.game)
@@ -72,9 +75,7 @@ class EndScreen(GameScreen):
 
     def press(self, key: int) -> None:
         if key == KEY_A:
-            from .games import screens
-
-            self.app.push(screens(self.game.name).sheet(self.app))
+            self.app.push(games.screens(self.game.name).sheet(self.app))
         elif key == KEY_C:
             self.app.home()
         elif key == KEY_B and pages(self.game) > 1:

@@ -73,6 +73,10 @@ class FinishedScreen(Screen):
         self.app.make_room()
         self.cursor = max(0, min(self.cursor, self.count() - 1))
 
+    def leads_to(self) -> tuple:
+        heading = self.headings.get(self.number(self.cursor)) if self.count() else None
+        return games.modules(heading[0]) if heading else ()
+
     def count(self) -> int:
         """How many rows there are."""
         return len(self.archive.numbers) + (1 if self.at_head else 0)
@@ -161,6 +165,10 @@ class FinishedGameScreen(Screen):
         self.number = number
         self.page = 0
         self.game, self.whole, self.newer = archive.load(number)
+
+    def leads_to(self) -> tuple:
+        screens = self.screens()
+        return screens.SIDES if screens else ()
 
     def screens(self):
         """The module with the screens of the game; None if it has none."""

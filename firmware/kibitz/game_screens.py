@@ -14,6 +14,8 @@ class GameScreen(Screen):
     yet; M, held, opens the menu.
     """
 
+    of_game = True
+
     def __init__(self, app):
         super().__init__(app)
         self.table = app.table
@@ -70,6 +72,10 @@ class MenuScreen(ListScreen):
             ("menu.leave", self.leave),
         ]
         self.rows = [(say(word), "") for word, _ in self.doors]
+
+    def leads_to(self) -> tuple:
+        sides = games.screens(self.app.table.game.name).SIDES
+        return sides + ("kibitz.about_screen", "kibitz.options_screen")
 
     def in_sight(self) -> int:
         return paint.LIST_ROWS - (paint.NOTE_LINES if self.standing else 0)

@@ -11,22 +11,27 @@ A game's module gives
                                             and are taken back together; 1 where it is left out
     ask_to_end(app)                         asks whether the game ends where it stands, if its
                                             rules have an event "end"
+    SIDES                                   the modules with the sheet and the like, which are
+                                            loaded when they are likely to be wanted
 """
 
 import gc
 import sys
 
+from rules_core import module_of
+
 from . import words
 
-# (name in transcripts, module of its screens), in the order in which they are offered.
+# (name in transcripts, module of its screens, others that its first screen asks for), in the order
+# in which they are offered.
 _HOMES = (
     ("meksiko", "kibitz.meksiko_screens"),
     ("meksiko-club", "kibitz.meksiko_screens"),
-    ("meksykanka", "kibitz.meksykanka_screens"),
+    ("meksykanka", "kibitz.meksykanka_screens", "kibitz.meksykanka_dice"),
     ("mexican-rummy", "kibitz.rummy_screens"),
     ("counter", "kibitz.counter_screens"),
 )
-GAMES = tuple([name for name, _ in _HOMES])
+GAMES = tuple([home[0] for home in _HOMES])
 
 _PACKAGES = ("rules_core", "kibitz")
 # How the names of the modules begin that only some games need, in the core and in the app …
@@ -44,6 +49,9 @@ _SHARED: tuple = (
 # … and those that no game needs while it is played: they are looked at now and then.
 _OUTSIDE: tuple = ("about", "check", "draw", "finished", "language", "options", "setup", "spell")
 _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_sheet")
+
+# While so much is free, what may be wanted next is loaded and what may be wanted again is kept.
+ROOMY_bytes = 64 * 1024
 
 
 class Pack:
@@ -72,18 +80,41 @@ def is_loaded(name: str) -> bool:
     return _home(name) in sys.modules
 
 
-def forget(name: str, playing: bool) -> None:
+def is_roomy() -> bool:
+    """True if there is more memory than is needed just now. A computer, which has no `gc.mem_free`,
+    loads what it needs when it needs it, and never unloads anything."""
+    if not hasattr(gc, "mem_free"):
+        return False
+    gc.collect()
+    return gc.mem_free() > ROOMY_bytes
+
+
+def load(modules) -> bool:
+    """Load one more of these modules; False if all are in memory."""
+    for module in modules:
+        if module not in sys.modules:
+            __import__(module)
+            return True
+    return False
+
+
+def modules(name: str) -> tuple:
+    """The modules that a game begins with, rules and screens; none if it has none."""
+    return (module_of(name),) + _HOMES[GAMES.index(name)][1:] if name in GAMES else ()
+
+
+def forget(name: str, playing: bool, around: bool) -> None:
     """Unload what is not needed now: the memory has room for one game, not for an evening's.
 
     name: the game on the table, "" if there is none. playing: False if its screens are not wanted,
-    only its rules. A computer, which has no `gc.mem_free`, has nothing to save.
+    only its rules. around: False if what is around games is not wanted.
     """
     if not hasattr(gc, "mem_free"):
         return
-    if playing:
+    if not around:
         words.forget()
     for module in list(sys.modules):
-        if not is_needed(module, name, playing):
+        if not is_needed(module, name, playing, around):
             del sys.modules[module]
             package, _, rest = module.partition(".")
             if hasattr(sys.modules[package], rest):
@@ -91,19 +122,19 @@ def forget(name: str, playing: bool) -> None:
     gc.collect()  # so that what comes now finds its place in one piece
 
 
-def is_needed(module: str, name: str, playing: bool) -> bool:
+def is_needed(module: str, name: str, playing: bool, around: bool) -> bool:
     """True if a module is needed now; see `forget`."""
     package, _, rest = module.partition(".")
     if package not in _PACKAGES:
         return True
-    if playing and _begins(rest, _OUTSIDE):
+    if not around and _begins(rest, _OUTSIDE):
         return False
     for names, beginnings in _FAMILIES:
         if _begins(rest, beginnings):
             return name in names and (playing or package == "rules_core")
     for names, beginnings in _SHARED:
         if _begins(rest, beginnings):
-            return name in names or not playing
+            return name in names or around
     return True
 
 

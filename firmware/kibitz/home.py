@@ -3,8 +3,11 @@
 from rules_core import VERSION
 
 from . import paint
+from .games import modules
 from .screen import ConfirmScreen, ListScreen
 from .words import say, say_or
+
+DOORS = ("kibitz.setup_screens", "kibitz.finished_screens", "kibitz.options_screen")
 
 
 class HomeScreen(ListScreen):
@@ -41,6 +44,10 @@ class HomeScreen(ListScreen):
         self.doors, self.rows = doors, rows
         self.move(self.cursor if stays else 0)
         self.changed()
+
+    def leads_to(self) -> tuple:
+        table = self.app.table
+        return DOORS + (modules(table.game.name) if table else ())
 
     def place(self) -> str:
         return say("home.version", version=VERSION)

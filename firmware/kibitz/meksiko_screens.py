@@ -35,6 +35,9 @@ def screen_for(app) -> GameScreen:
     return StrangeScreen(app)
 
 
+SIDES = ("kibitz.meksiko_sheet",)
+
+
 def sheet(app, game=None):
     """The score sheet; game: another one than the running game."""
     from .meksiko_sheet import SheetScreen
@@ -426,6 +429,9 @@ class ResultScreen(GameScreen):
         super().__init__(app)
         self.record = self.game.log[-1]
 
+    def leads_to(self) -> tuple:
+        return ("kibitz.end_screens",)
+
     def draw(self, canvas) -> None:
         record = self.record
         players = self.game.players
@@ -457,6 +463,9 @@ class EndScreen(GameScreen):
     """
 
     sound = VERDICT
+
+    def leads_to(self) -> tuple:
+        return SIDES
 
     def draw(self, canvas) -> None:
         from .end_screens import winners_text

@@ -10,6 +10,7 @@ from . import paint
 from .game_screens import MenuScreen, ask_to_take_back
 from .keys import KEY_A, KEY_B, KEY_C
 from .meksykanka_screens import (
+    SIDES,
     CupScreen,
     call_cell,
     call_figure,
@@ -100,6 +101,8 @@ class StartScreen(ListScreen):
 
     After a tie those who tied are left, with what they rolled.
     """
+
+    of_game = True
 
     def __init__(self, app):
         game = app.table.game
@@ -264,6 +267,9 @@ class EndScreen(CupScreen):
     """The game is over: the last one in has won. A the sheet, C home."""
 
     sound = VERDICT
+
+    def leads_to(self) -> tuple:
+        return SIDES
 
     def draw(self, canvas) -> None:
         game = self.game

@@ -55,6 +55,9 @@ def screen_for(app):
     return TurnScreen(app)
 
 
+SIDES = ("kibitz.meksykanka_sheet", "kibitz.meksykanka_odds")
+
+
 def sheet(app, game=None):
     """The score sheet: of the running game, or of another one."""
     from .meksykanka_sheet import SheetScreen
@@ -264,6 +267,9 @@ class TurnScreen(CupScreen):
         self.offers = Offers(offers(self.game), OPENING_OFFER if self.opens else None)
         self._offered = ""  # in the picture
 
+    def leads_to(self) -> tuple:
+        return ("kibitz.meksykanka_dice",)
+
     def enter(self) -> None:
         """The quiet mode may have been chosen meanwhile."""
         if self.opens and is_quiet(self.app):
@@ -451,6 +457,9 @@ class MoreScreen(ListScreen):
             self._calls(game, turn)
         if "cocked" in game.expects():
             self._door("more.cocked", "", lambda: roll_again(app))
+
+    def leads_to(self) -> tuple:
+        return ("kibitz.meksykanka_odds",)
 
     def _calls(self, game, turn) -> None:
         """The rows that teach what the held keys do."""

@@ -133,6 +133,9 @@ class SettingsScreen(OptionsScreen):
         super().__init__(app, say("settings.title"), "setting", SETTINGS, values, self.back)
         self.language = language()
 
+    def leads_to(self) -> tuple:
+        return ("kibitz.check_screen",)
+
     def fill(self) -> None:
         super().fill()
         if self.volts:

@@ -29,6 +29,9 @@ def screen_for(app) -> GameScreen:
     return StrangeScreen(app)
 
 
+SIDES = ("kibitz.points_sheet",)
+
+
 def sheet(app, game=None):
     """The score sheet: a row a round, the one who went out inverse."""
     from .points_sheet import PointsSheetScreen

@@ -30,7 +30,9 @@ one of several), `ScrollScreen` (look at rows), `MessageScreen` (tell something)
 6. Every text comes from `words` with `say(key)`, and every rule from the rules core: a screen
    offers what the game says is possible and never works out points itself.
 7. A screen that tells a verdict (who has won, what a hand has cost) says `sound = VERDICT`.
-8. Add the screen to the pictures of `make shots`, and look at it: with the longest names, the
+8. A screen whose keys lead to what another module has names the module in `leads_to()`: the device
+   loads it while nobody presses anything (kibitz.app, `_look_ahead`).
+9. Add the screen to the pictures of `make shots`, and look at it: with the longest names, the
    largest totals, and a thumb over the bottom line.
 """
 
@@ -46,6 +48,7 @@ NOTHING, TOUCHED, ALL = range(3)
 class Screen:
     """One screen of the app; see above. app: the App it belongs to. dirty: what to draw anew."""
 
+    of_game = False  # True for one of the running game itself, see kibitz.game_screens
     taps = 0  # keys (KEY_A and so on, or-ed) that act when they come up, not when they go down
     sound: int | None = None  # of kibitz.world: what is heard when an event brings the screen
 
@@ -63,6 +66,10 @@ class Screen:
 
     def enter(self) -> None:
         """The screen comes to the top, for the first time or again."""
+
+    def leads_to(self) -> tuple:
+        """The modules with what its keys lead to."""
+        return ()
 
     def fits(self) -> bool:
         """True if a screen of a running game can go on showing it after an event."""

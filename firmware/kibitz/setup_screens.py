@@ -1,10 +1,10 @@
 """Setting a game up: the rules, the options, the players in the order of play, the first dealer."""
 
-from rules_core import RuleError, game_class
+from rules_core import RuleError, game_class, module_of
 
 from . import paint
 from .canvas import THREE_COLUMNS
-from .games import GAMES
+from .games import GAMES, modules
 from .keys import KEY_A, KEY_B, KEY_C, KEYS
 from .options_screen import OptionsScreen
 from .screen import ConfirmScreen, ListScreen, Screen
@@ -24,6 +24,9 @@ class RulesScreen(ListScreen):
         """The game whose options were looked at may not be the one that is played."""
         self.app.make_room()
 
+    def leads_to(self) -> tuple:
+        return (module_of(GAMES[self.cursor]),)
+
     def choose(self, index: int) -> None:
         self.app.push(GameOptionsScreen(self.app, GAMES[index]))
 
@@ -37,6 +40,9 @@ class GameOptionsScreen(OptionsScreen):
         options = open_options(cls, values)
         super().__init__(app, say("game." + name), "option", options, values, self.go_on)
         self.name = name
+
+    def leads_to(self) -> tuple:
+        return modules(self.name)
 
     def set(self, name: str, value) -> None:
         """An option may rule another one out, which is then as if it had never been touched."""
@@ -135,6 +141,9 @@ class PlayerScreen(ListScreen):
         if self.may_end and len(chosen) == app.settings.seats:
             self.cursor = len(self.names) + 1
 
+    def leads_to(self) -> tuple:
+        return modules(self.plan.game) + ("kibitz.spell_screen",)
+
     def enter(self) -> None:
         """The list of names may have become longer or shorter."""
         self.names = self._offered()
@@ -228,6 +237,9 @@ class DealerScreen(Screen):
         self.plan = plan
         self.players = players
 
+    def leads_to(self) -> tuple:
+        return ("kibitz.draw_screens",)
+
     def draw(self, canvas) -> None:
         paint.header(canvas, say("dealer.title"))
         paint.dealers(canvas, self.players, say("dealer.note"))
@@ -250,6 +262,9 @@ class DealerListScreen(ListScreen):
         super().__init__(app, say("dealer.title"), rows)
         self.plan = plan
         self.players = players
+
+    def leads_to(self) -> tuple:
+        return ("kibitz.draw_screens",)
 
     def choose(self, index: int) -> None:
         if index < len(self.players):

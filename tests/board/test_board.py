@@ -13,6 +13,7 @@ import pytest
 
 import package_json
 from host_sim import bundle
+from rules_core import GAMES
 from support import MICROPYTHON, PICO_HEAP, ROOT
 
 HERE = Path(__file__).resolve().parent
@@ -137,3 +138,8 @@ def test_mip_installs_the_package_and_its_dependency(tmp_path):
     assert found == {*named, "ssd1306.py"}
     for name, url in named.items():
         assert (tmp_path / name).read_bytes() == (bundle.BOARD / url).read_bytes()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_press_waits_for_a_module(game, tmp_path):
+    assert run("check_ahead.py", game, tmp_path, heap=APP_HEAP) == ""

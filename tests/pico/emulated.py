@@ -25,7 +25,9 @@ BUTTONS = {KEY_A: "A", KEY_B: "B", KEY_C: "C", KEY_M: "M"}
 SAVES = "kibitz-saves"
 
 BOOT_ms = 6_000  # at most, from power on to the first picture
-REST_ms = 60  # nothing crosses the bus and the chip sleeps for so long: it has done what it had to
+# Nothing crosses the bus and the chip sleeps for so long: it has done what it had to. It is what a
+# quick finger leaves between two presses, and longer than QUIET_ms of kibitz.app.
+REST_ms = 150
 MOST_ms = 5_000  # at most, until then
 NANO_ms = 1_000_000
 SLOW_Hz = 30e6  # only in light sleep the chip runs as slowly as its crystal (12 MHz)

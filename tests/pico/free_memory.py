@@ -14,7 +14,7 @@ from kibitz.app import App
 
 LOOK, BEGIN = 0, 255
 PRESSES, SETUP = "/presses", "/setup"
-REST_ms = 100
+REST_ms = 250  # long enough for the app to load what may be wanted next
 MASK = 0xFFFFFFFF
 
 
@@ -52,8 +52,12 @@ class Fingers:
         while wait_ms is not None and self.now_ms + wait_ms < end_ms:
             self.now_ms += max(1, wait_ms)
             wait_ms = app.tick(self.now_ms)
-        app.tick(end_ms, [(end_ms, 0)])
-        self.now_ms = end_ms + REST_ms
+        wait_ms = app.tick(end_ms, [(end_ms, 0)])
+        rested_ms = end_ms + REST_ms
+        while wait_ms is not None and end_ms + wait_ms < rested_ms:
+            end_ms += max(1, wait_ms)
+            wait_ms = app.tick(end_ms)
+        self.now_ms = rested_ms
         app.tick(self.now_ms)
         gc.collect()  # as loop.py does after each picture
 

@@ -138,7 +138,7 @@ def played(files: dict[str, str]) -> tuple[bytes, list[str]]:
     for key, down_ms in tour(fingers.app):
         fingers.press(key, down_ms)
         record.extend((key, *down_ms.to_bytes(2, "big")))
-        if not fingers.presses % LOOK_presses:
+        if not fingers.presses % LOOK_presses or front(fingers.app) == "FullScreen":
             record.extend((LOOK, 0, 0))
             sights.append(fingers.sight() + ("!" if in_the_game(fingers.app) else ""))
     return bytes(record), sights

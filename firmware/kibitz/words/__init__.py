@@ -122,6 +122,14 @@ def forget() -> None:
     _Spoken.parts[1] = None
 
 
+def fetch() -> bool:
+    """Bring what is not in memory of the language in use; False if all of it is."""
+    missing = [part for part in range(len(SUMS)) if _Spoken.parts[part] is None]
+    for part in missing:
+        _unpack(part, _module(_Spoken.name))
+    return bool(missing)
+
+
 def _module(name: str):
     """A module of this package, which is then kept by nobody but who has asked for it."""
     path = __name__ + "." + name
