@@ -9,21 +9,29 @@
   another module imports the name, or asks for it as in `paint.LINE_PX`, the number is written
   in its place.
 - `__all__`: nobody imports all there is.
+- Tables of bytes that become much smaller: they are packed, as the texts are, and unpacked when the
+  module is loaded.
 
 All else stays as it was written: of two ways to say the same one may allocate and the other not,
 and an interrupt handler must not. The sources themselves run on a computer and on a board.
 """
 
 import ast
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from kibitz.words import number_of
+from kibitz.words import WINDOW_BITS, number_of
 
 # Calls, and how many of their arguments the device needs.
 NEEDED = {"RuleError": 1, "Option": 3}
 
 SAYING = ("say", "say_or")  # calls that begin with a key
+
+# What unpacks a table, by its home; its own package is packed already.
+_UNPACKED = ("unpacked", "kibitz.words")
+# What is packed has to spare so much at least: unpacking takes some code, too.
+_SPARED_bytes = 64
 
 _NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Constant, ast.operator, ast.unaryop, ast.Load)
 
@@ -54,6 +62,8 @@ class Modules:
         for line in tree.body:
             if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "__all__":
                 text.cut(text.begin(line), text.end(line), "pass")
+        if not dotted(name).startswith(_UNPACKED[1]):
+            self._pack(tree, text)
         imported = self._imported(name)
         self._cut_imports(name, imported, text)
         for part in ast.walk(tree):
@@ -65,6 +75,16 @@ class Modules:
             text.cut(text.end(part.targets[0]), text.begin(part.value), " = const(")
             text.cut(text.end(part.value), text.end(part), ")")
         return text.made()
+
+    def _pack(self, tree: ast.Module, text: "_Text") -> None:
+        """Pack the tables of bytes of a module."""
+        function, home = _UNPACKED
+        packed = list(_packed(tree, function))
+        for part, call in packed:
+            text.cut(text.begin(part), text.end(part), call)
+        if packed:
+            first = tree.body[1 if ast.get_docstring(tree) else 0]
+            text.cut(text.begin(first), text.begin(first), f"from {home} import {function}\n")
 
     def _found_wanted(self) -> set[tuple[str, str]]:
         """What somebody looks for in a module: (the module, the name); the module is "" if it could
@@ -165,6 +185,16 @@ def imported_from(part: ast.ImportFrom, name: str) -> str:
         return part.module or ""
     package = name.split("/")[: -part.level]
     return ".".join([*package, part.module] if part.module else package)
+
+
+def _packed(module: ast.Module, function: str) -> Iterator[tuple[ast.Constant, str]]:
+    """Tables of bytes that take less room if they are packed, and the calls that give them."""
+    for part in ast.walk(module):
+        if isinstance(part, ast.Constant) and isinstance(part.value, bytes):
+            packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
+            packed = packer.compress(part.value) + packer.flush()
+            if len(packed) + _SPARED_bytes <= len(part.value):
+                yield part, f"{function}({packed!r}).read({len(part.value)})"
 
 
 def _literal(number: int) -> str:

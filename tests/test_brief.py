@@ -129,6 +129,25 @@ def test_numbers_are_the_same():
         assert len(told(source)) > 5 and told(brief(source)) == told(source)
 
 
+def test_tables_of_bytes_are_packed():
+    sources = {"kibitz/font_tables.py": bundle.installed()["kibitz/font_tables.py"]}
+    source = sources["kibitz/font_tables.py"].read_text("utf-8")
+    made = bundle.briefly(sources)["kibitz/font_tables.py"]
+    tables: list[dict] = [{}, {}]
+    for text, names in zip((source, made), tables, strict=True):
+        exec(text, names)
+    assert made.count("unpacked(") > 4 and made.count("import unpacked") == 1
+    for name in ("SMALL", "MIDDLE", "LARGE", "HUGE"):
+        for kind in ("CODES", "WIDTHS", "STARTS", "BITS"):
+            was, is_now = [getattr(names[name], kind) for names in tables]
+            assert was == is_now and type(is_now) is bytes, (name, kind)
+
+
+@pytest.mark.parametrize("table", [b"short" * 9, bytes(range(256))])
+def test_a_table_that_packing_spares_nothing_stays(table):
+    assert brief(f"A = {table!r}") == f"A = {table!r}"
+
+
 def test_nothing_else_of_a_module_changes():
     sources = {name: path.read_text("utf-8") for name, path in bundle.installed().items()}
     modules = Modules(sources)

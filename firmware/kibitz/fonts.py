@@ -9,10 +9,19 @@ HUGE    a count or a bid, read across the table: 24 rows, digits 13 columns wide
         B, K and M
 """
 
-from . import font_tables
+import sys
+
+import kibitz
+
 from .font import Font
 
-SMALL = Font(font_tables.SMALL)
-MIDDLE = Font(font_tables.MIDDLE)
-LARGE = Font(font_tables.LARGE)
-HUGE = Font(font_tables.HUGE)
+
+def _made() -> list:
+    """The fonts. Each keeps its table; the module, which on a board has them packed, too, goes."""
+    from . import font_tables as tables
+
+    del kibitz.font_tables, sys.modules["kibitz.font_tables"]
+    return [Font(table) for table in (tables.SMALL, tables.MIDDLE, tables.LARGE, tables.HUGE)]
+
+
+SMALL, MIDDLE, LARGE, HUGE = _made()
