@@ -10,7 +10,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from typing import Any
 
+from rules_core import RuleError
 from rules_core.transcript import BAD_JSON, NO_GAME, TOO_LONG, LONGEST_LINE_bytes, Replayer
 
 from .untrusted import printable
@@ -20,8 +22,10 @@ STDOUT = 1
 CHUNK_BYTES = 1 << 16
 # Answers to lines that came in together are written together, but no more than this at once: the
 # reader of a pipe need not wait for all of them, and they need not all be in memory.
-# With many more than these the garbage collector has to look at what is still needed.
 ANSWERS_AT_ONCE = 16
+SPACES = " \t\n\r"  # those that JSON has
+TEXTS_KEPT = 1000  # of a key
+EVER_NEW = ("hands", "last", "melds", "scores", "sheet", "trick")  # keys of a state
 
 Read = Callable[[int], bytes]
 Write = Callable[[bytes], object]
@@ -45,10 +49,12 @@ def parse(line: bytes) -> object:
     if len(line) > LONGEST_LINE_bytes:
         return TOO_LONG
     try:
-        return _decoder.decode(line.decode("utf-8"))
+        text = line.decode("utf-8").strip(SPACES)
+        value, end = _decoder.raw_decode(text)
     # RecursionError: nests too deep. ValueError: all else, a number too long to convert included.
     except (ValueError, RecursionError):
         return BAD_JSON
+    return value if end == len(text) else BAD_JSON
 
 
 def chunks_of_lines(read: Read) -> Iterator[list[bytes]]:
@@ -74,14 +80,67 @@ def chunks_of_lines(read: Read) -> Iterator[list[bytes]]:
         yield [last]
 
 
-def _as_lines(answers: list[dict]) -> str:
-    """Every answer on a line of its own.
+class _Texts(dict[Any, str]):
+    """The JSON of values that cannot change, made once for those that come again and again.
 
-    They are encoded together, as a list, which saves much time. It is taken apart where an answer
-    begins: nothing else looks like that, since the quotes in a string have a backslash before them.
+    To a dictionary True and 1 are the same: in one of these are only truths, or none. So it is,
+    since the texts of each key are kept apart and there are no truths in lists.
     """
-    text = _encoder.encode(answers)
-    return text[1:-1].replace('}, {"ok": ', '}\n{"ok": ') + "\n"
+
+    def __init__(self, begin: str = ""):
+        self._begin = begin
+
+    def __missing__(self, value: Any) -> str:
+        if len(self) >= TEXTS_KEPT:
+            self.clear()
+        self[value] = text = self._begin + _text(value)
+        return text
+
+
+class _LastText:
+    """The same for a list that hardly ever comes again once it has changed; what is in it does."""
+
+    def __init__(self, begin: str):
+        self._begin = begin
+        self._value: object = self  # none yet
+        self._text = ""
+
+    def __getitem__(self, value: Any) -> str:
+        if value is not self._value:
+            self._value, self._text = value, self._begin + _text(value)
+        return self._text
+
+
+class _Members(dict[str, _Texts | _LastText]):
+    """The members of an object, with their keys: _members[key][value]."""
+
+    def __missing__(self, key: str) -> _Texts | _LastText:
+        kind = _LastText if key in EVER_NEW else _Texts
+        self[key] = made = kind(f'"{key}": ')
+        return made
+
+
+_members = _Members()
+_known = _Texts().__getitem__
+
+
+def _text(value: Any) -> str:
+    """The JSON of a value that cannot change."""
+    if type(value) is tuple:
+        return f"[{', '.join(map(_known, value))}]"
+    return repr(value) if type(value) is int else _encoder.encode(value)
+
+
+def _answer(refusal: RuleError | None, facts: dict[str, Any] | None) -> str:
+    """What is answered to a line, and a line feed. facts: of the game after it, if there is one."""
+    state = "null"
+    if facts is not None:
+        members = [_members[key][value] for key, value in facts.items()]
+        state = f"{{{', '.join(members)}}}"
+    if refusal is None:
+        return f'{{"ok": true, "state": {state}}}\n'
+    code, message = _encoder.encode(refusal.code), _encoder.encode(refusal.message)
+    return f'{{"ok": false, "error": {code}, "message": {message}, "state": {state}}}\n'
 
 
 def replay(read: Read, write: Write) -> int | None:
@@ -89,13 +148,13 @@ def replay(read: Read, write: Write) -> int | None:
 
     write: is given the answers to all lines of a chunk, each ended by a line feed.
     """
-    replayer = Replayer()
-    answer = replayer.answer
+    replayer = Replayer(shares=False)
     lines: list[bytes] = []
     for lines in chunks_of_lines(read):
         for first in range(0, len(lines), ANSWERS_AT_ONCE):
-            some = lines[first : first + ANSWERS_AT_ONCE]
-            write(_as_lines([answer(parse(line)) for line in some]).encode("ascii"))
+            some = [parse(line) for line in lines[first : first + ANSWERS_AT_ONCE]]
+            played = [(replayer.play(line), replayer.facts()) for line in some]
+            write("".join([_answer(*one) for one in played]).encode("ascii"))
     return replayer.status() if lines else None
 
 

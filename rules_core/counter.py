@@ -109,7 +109,7 @@ class Counter(Game):
     def points(self, place: int) -> tuple:
         """What everybody got in an entry: its number, from 0 on."""
         name, value = self.events[place]
-        return value if name == "points" else self._for_one(value)
+        return tuple(value) if name == "points" else self._for_one(value)
 
     def _verify_points(self, value):
         if not is_list(value) or len(value) != len(self.players):
@@ -138,12 +138,12 @@ class Counter(Game):
             self.why = "tie-shared"
         self.now = ()
 
-    def state(self) -> dict:
-        """The keys that every game's state has, and `last`: the points that were given last."""
-        state = super().state()
+    def facts(self) -> dict:
+        """What every game tells, and `last`: the points that were given last."""
+        facts = super().facts()
         count = len(self.log)
-        state["last"] = list(self.points(count - 1)) if count else None
-        return state
+        facts["last"] = self.points(count - 1) if count else None
+        return facts
 
     RULES = {
         "add": (_verify_add, _do_points),

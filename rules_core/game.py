@@ -86,6 +86,11 @@ def frozen(value):
     return tuple(value)
 
 
+def _listed(value):
+    """What JSON makes of a value: of tuples, lists."""
+    return [_listed(one) for one in value] if type(value) is tuple else value
+
+
 class Events:
     """The events of a game, a list in pieces: in one piece those of a long game ask for 8 KB side
     by side, and however much is free on a board by then, it lies scattered. It grows and is cut
@@ -160,7 +165,8 @@ class Game:
                 stand in the RULES of a module of their own, which `_full_play` loads on demand
     seats       a class method: options -> (least, most) players
     _begin      sets all FIELDS for the start of the game
-    state       the dictionary of TRANSCRIPTS.md: what `super().state()` gives, and more
+    facts       what the state of TRANSCRIPTS.md tells, in values that cannot change, tuples for its
+                lists: what `super().facts()` gives, and more
 
     While it runs, it sets
 
@@ -172,6 +178,8 @@ class Game:
                 an undo cuts it to its former length
 
     events holds (name, value) of all that was accepted, oldest first; only this class changes it.
+    shares: if so, what is alike among them is kept once, and nobody can change it. Where there is
+    room, and nobody else has the values, it may be set to False.
     """
 
     NAME = ""
@@ -190,6 +198,7 @@ class Game:
         self.first_dealer = dealer
         self.options = options
         self.events = Events()
+        self.shares = True
         self._kept: dict = {}  # of the events, by themselves: see _shared
         self._played: dict = {}  # the RULES of card-by-card play, once they are needed
         self.log = self._new_log()
@@ -237,18 +246,22 @@ class Game:
         """The RULES of card-by-card play; a scorekeeper never pays for loading them."""
         raise NotImplementedError
 
-    def state(self) -> dict:
-        """The keys that the state of every game has."""
+    def facts(self) -> dict:
+        """The keys that the state of every game has, and values that cannot change."""
         return {
             "game": self.NAME,
             "to_act": self.to_act,
-            "expects": list(self.now),
-            "scores": list(self.scores),
+            "expects": self.now,
+            "scores": self.scores,
             "over": self.winners != (),
-            "winners": list(self.winners),
+            "winners": self.winners,
         }
 
     # -- asking -----------------------------------------------------------------------------------
+
+    def state(self) -> dict:
+        """The state as TRANSCRIPTS.md describes it."""
+        return {key: _listed(value) for key, value in self.facts().items()}
 
     @property
     def name(self) -> str:
@@ -305,7 +318,8 @@ class Game:
         """
         do, checked = self._judge(name, value)
         do(self, checked)
-        if self.events.add(self._shared(name, value)):
+        event = self._shared(name, value) if self.shares else (name, value)
+        if self.events.add(event):
             self._marks.append(self._snapshot())
 
     def undo(self) -> None:

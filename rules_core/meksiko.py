@@ -336,21 +336,20 @@ class Meksiko(Game):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def state(self) -> dict:
-        """The state as TRANSCRIPTS.md describes it."""
-        state = super().state()
-        state["hand"] = self.hand
-        state["dealer"] = self.dealer
-        state["declarer"] = self.declarer
-        state["bid"] = self.bid
-        state["trump"] = self.trump
-        state["tricks"] = list(self.tricks)
-        state["last"] = self.last and list(self.last)
+    def facts(self) -> dict:
+        facts = super().facts()
+        facts["hand"] = self.hand
+        facts["dealer"] = self.dealer
+        facts["declarer"] = self.declarer
+        facts["bid"] = self.bid
+        facts["trump"] = self.trump
+        facts["tricks"] = self.tricks
+        facts["last"] = self.last
         if self.hands:
-            state["hands"] = [list(hand) for hand in self.hands]
-            state["talon"] = list(self.talon)
-            state["trick"] = [list(played) for played in self.trick]
-        return state
+            facts["hands"] = self.hands
+            facts["talon"] = self.talon
+            facts["trick"] = self.trick
+        return facts
 
     RULES = {
         "bid": (_verify_bid, _do_bid),

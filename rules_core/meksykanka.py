@@ -200,15 +200,14 @@ class Meksykanka(Game):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def state(self) -> dict:
-        """The state as TRANSCRIPTS.md describes it."""
-        state = super().state()
-        state["call"] = self.call
-        state["caller"] = self.caller
-        state["out"] = list(self.out)
-        state["contenders"] = list(self.contenders)
-        state["tries"] = self.tries
-        return state
+    def facts(self) -> dict:
+        facts = super().facts()
+        facts["call"] = self.call
+        facts["caller"] = self.caller
+        facts["out"] = self.out
+        facts["contenders"] = self.contenders
+        facts["tries"] = self.tries
+        return facts
 
     RULES = {
         "first": (_verify_first, _do_first),

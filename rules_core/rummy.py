@@ -5,7 +5,7 @@ Cards played one by one are in `rummy_play`, which is loaded when somebody deals
 
 from collections import namedtuple
 
-from .cards import JOKER, LOW_ACE, is_card, rank
+from .cards import JOKER, LOW_ACE, SUITS
 from .errors import RuleError
 from .game import Game, Option, has_keys, is_list, is_seat
 
@@ -33,8 +33,10 @@ CARDS_A_BUY = 2
 # Kinds of cards, and what one of them left in a hand costs.
 JOKERS, WILD, ACES, TENS, OTHERS = KINDS = ("jokers", "wild", "aces", "tens", "others")
 PENALTIES = {JOKERS: 20, WILD: 20, ACES: 15, TENS: 10, OTHERS: 5}
-ACE_RANK = "A"
 TEN_RANKS = ("10", "J", "Q", "K")
+# Where it is not wild.
+_KIND_OF_RANK = {one: TENS if one in TEN_RANKS else OTHERS for one in LOW_ACE}
+_KIND_OF_RANK["A"] = ACES
 PENALTY_STEP = 5
 MOST_PENALTY = 20  # for one card
 
@@ -170,7 +172,10 @@ class Rummy(Game):
         """Books a round. out: who went out, None if blocked. penalties: one a seat."""
         penalties = tuple(penalties)
         self.scores = tuple([s + p for s, p in zip(self.scores, penalties)])
-        self.outs = tuple([n + (seat == out) for seat, n in enumerate(self.outs)])
+        if out is not None:
+            outs = list(self.outs)
+            outs[out] += 1
+            self.outs = tuple(outs)
         self.sheet += (penalties,)
         self.log.append(RoundRecord(self.round, self.dealer, out, penalties, self.scores))
         self.clear_table()
@@ -231,11 +236,13 @@ class Rummy(Game):
             raise RuleError("bad-value", "out is a seat, or null when the round was blocked.")
         if not is_list(hands) or len(hands) != players:
             raise RuleError("bad-value", "hands is a list with one entry for each seat.")
-        kinds, wild = dict.fromkeys(KINDS, 0), self.wild
+        left, wild = self.most_of_kinds(), self.wild
         named: dict = {}
-        read = [_read(hand, wild, kinds, named) for hand in hands]
+        read = [
+            (0, hand) if type(hand) is int else _read(hand, wild, left, named) for hand in hands
+        ]
         self._check_hands(read, out)
-        self._check_pack(kinds, named)
+        self._check_pack(left, named)
         return out, [penalty for _, penalty in read]
 
     def _check_hands(self, read, out):
@@ -256,13 +263,16 @@ class Rummy(Game):
                     most_penalty,
                 )
 
-    def _check_pack(self, kinds, named):
+    def _check_pack(self, left, named):
         """RuleError("bad-penalty") if the hands together hold more than the pack does."""
+        packs = self.packs
         for card, count in named.items():
-            if count > self.packs and card != JOKER:
+            if count > packs and card != JOKER:
                 raise RuleError("bad-penalty", "{} is not in the pack that often.", card)
+        if min(left.values()) >= 0:
+            return
         for kind, most in self.most_of_kinds().items():
-            if kinds[kind] > most:
+            if left[kind] < 0:
                 raise RuleError("bad-penalty", "The pack holds only {} {}.", most, kind)
 
     def _do_round(self, ended):
@@ -270,53 +280,48 @@ class Rummy(Game):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def state(self) -> dict:
-        """The state as TRANSCRIPTS.md describes it."""
-        state = super().state()
-        state["round"] = self.round
-        state["dealer"] = self.dealer
-        state["cards"] = self.cards
-        state["wild"] = self.wild
-        state["contract"] = list(self.contract)
-        state["outs"] = list(self.outs)
-        state["sheet"] = [list(penalties) for penalties in self.sheet]
+    def facts(self) -> dict:
+        facts = super().facts()
+        facts["round"] = self.round
+        facts["dealer"] = self.dealer
+        facts["cards"] = self.cards
+        facts["wild"] = self.wild
+        facts["contract"] = self.contract
+        facts["outs"] = self.outs
+        facts["sheet"] = self.sheet
         if self.hands:
-            state["hands"] = [list(hand) for hand in self.hands]
-            state["melds"] = [list(meld[2]) for meld in self.melds]
-            state["stock"] = len(self.stock)
-            state["discard"] = self.discards[-1] if self.discards else None
-            state["laid"] = list(self.laid)
-        return state
+            facts["hands"] = self.hands
+            facts["melds"] = tuple([meld[2] for meld in self.melds])
+            facts["stock"] = len(self.stock)
+            facts["discard"] = self.discards[-1] if self.discards else None
+            facts["laid"] = self.laid
+        return facts
 
     RULES = {"round": (_verify_round, _do_round)}
 
 
-def _kind(card: str, wild: str) -> str:
-    """Which of KINDS a card is."""
+def _kind(card, wild: str):
+    """Which of KINDS a card is; None if it is no card of the pack."""
     if card == JOKER:
         return JOKERS
-    held = rank(card)
-    if held == wild:
-        return WILD
-    if held == ACE_RANK:
-        return ACES
-    return TENS if held in TEN_RANKS else OTHERS
+    if type(card) is not str or card[-1:] not in SUITS:
+        return None
+    held = card[:-1]
+    return WILD if held == wild else _KIND_OF_RANK.get(held)
 
 
-def _read(hand, wild: str, kinds: dict, named: dict) -> tuple:
-    """(cards, penalty) of a hand, no cards if only its penalty is told; RuleError("bad-value").
+def _read(hand, wild: str, left: dict, named: dict) -> tuple:
+    """(cards, penalty) of a hand, of which not only the penalty is told; RuleError("bad-value").
 
-    The cards are added to how many of each kind there are, and those that are named to how often.
+    The cards are taken from how many of each kind are left, and those that are named are counted.
     """
-    if type(hand) is int:
-        return 0, hand
     penalty = 0
     if is_list(hand):
         for card in hand:
-            if not is_card(card, LOW_ACE, True):
-                raise RuleError("bad-value", "A hand lists cards like KS, 10D and JK.")
             kind = _kind(card, wild)
-            kinds[kind] += 1
+            if kind is None:
+                raise RuleError("bad-value", "A hand lists cards like KS, 10D and JK.")
+            left[kind] -= 1
             named[card] = named.get(card, 0) + 1
             penalty += PENALTIES[kind]
         return len(hand), penalty
@@ -326,7 +331,7 @@ def _read(hand, wild: str, kinds: dict, named: dict) -> tuple:
     for kind, count in hand.items():
         if kind not in PENALTIES or type(count) is not int or count < 0:
             raise RuleError("bad-value", "A hand counts cards from 0 up: {}.", ", ".join(KINDS))
-        kinds[kind] += count
+        left[kind] -= count
         cards += count
         penalty += PENALTIES[kind] * count
     return cards, penalty

@@ -18,13 +18,15 @@ class Replayer:
     game: the game, None as long as there is none. lines, refused: how many there were so far.
     """
 
-    def __init__(self):
+    def __init__(self, shares=True):
+        """shares: see Game."""
+        self._shares = shares
         self.game = None
         self.lines = 0
         self.refused = 0
 
-    def answer(self, line) -> dict:
-        """The answer to the next line: its parsed JSON, BAD_JSON or TOO_LONG."""
+    def play(self, line):
+        """Play the next line: its parsed JSON, BAD_JSON or TOO_LONG. None, or why it is refused."""
         self.lines += 1
         try:
             if line is BAD_JSON:
@@ -35,17 +37,30 @@ class Replayer:
                 self.game.apply_event(line)
             elif self.lines == 1:
                 self.game = new_game(line)
+                self.game.shares = self._shares
             else:
                 raise RuleError("bad-setup", "The first line has set up no game to play in.")
         except RuleError as refusal:
             self.refused += 1
-            return {
-                "ok": False,
-                "error": refusal.code,
-                "message": refusal.message,
-                "state": self.game.state() if self.game else None,
-            }
-        return {"ok": True, "state": self.game.state()}
+            return refusal
+        return None
+
+    def facts(self):
+        """What the state of the game tells, see Game; None if there is no game."""
+        return self.game.facts() if self.game is not None else None
+
+    def answer(self, line) -> dict:
+        """Play the next line; what TRANSCRIPTS.md says is answered."""
+        refusal = self.play(line)
+        state = self.game.state() if self.game is not None else None
+        if refusal is None:
+            return {"ok": True, "state": state}
+        return {
+            "ok": False,
+            "error": refusal.code,
+            "message": refusal.message,
+            "state": state,
+        }
 
     def status(self) -> int:
         """The exit status for the lines so far: 0 all accepted, 1 some refused, 2 no game."""

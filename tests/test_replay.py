@@ -12,8 +12,10 @@ import pytest
 
 from host_sim import replay as command
 from host_sim.__main__ import BROKEN_PIPE, INTERRUPTED
+from host_sim.bench import KINDS
+from host_sim.randomplay import play
 from rules_core import new_game
-from rules_core.transcript import LONGEST_LINE_bytes
+from rules_core.transcript import LONGEST_LINE_bytes, Replayer
 from support import ROOT, case_files, micropython
 
 REPLAY = [sys.executable, "-m", "host_sim", "replay"]
@@ -468,14 +470,20 @@ def test_replay_loads_neither_screens_nor_pictures(game_file):
     assert done.stderr.strip() == b""
 
 
-def test_answers_are_told_apart_whatever_is_in_them():
-    start = '}, {"ok": '
-    inside = {"game": start, start: [{"a": {}}, {"b": 1}], "a": {"b": {"ok": True}}}
-    for message in ("", start, start * 2 + "\\", '\\"' + start, "\n" + start[2:]):
-        refused = {"ok": False, "error": "bad-json", "message": message, "state": None}
-        answers = [refused, {"ok": True, "state": inside}, refused, {"ok": True, "state": {}}]
-        for count in range(1, len(answers) + 1):
-            assert parsed(command._as_lines(answers[:count])) == answers[:count]
+@pytest.mark.parametrize(("name", "full"), KINDS)
+def test_the_answers_are_what_json_makes_of_them(name, full):
+    """The texts of values are kept: none is taken for another, neither True for 1."""
+    for seed in range(5):
+        lines = [json.dumps(line).encode() for line in play(name, seed, full)]
+        for at in range(3, len(lines), 7):
+            lines[at:at] = [b'{"undo": true}', b"{", '{"bid": "ž\\"\\u0000"}'.encode(), b"[1]"]
+        replayer, wanted = Replayer(), []
+        for line in lines:
+            wanted.append(json.dumps(replayer.answer(command.parse(line))) + "\n")
+        written: list[bytes] = []
+        chunks = [b"\n".join(lines) + b"\n", b""]
+        assert command.replay(lambda size, c=chunks: c.pop(0), written.append) == REFUSED
+        assert b"".join(written).decode("ascii") == "".join(wanted)
 
 
 def test_many_lines_that_came_at_once_are_answered_bit_by_bit():
