@@ -2,8 +2,8 @@
 
 - The English of the rules core: the sentence of a RuleError and the text of an Option are for
   people at a computer. The device has its own words, in each of its languages.
-- The keys of texts: the device looks them up by their sums. `say("key.close")` becomes
-  `say(4268655)`, and the key needs no room.
+- The keys of texts: `say("key.close")` becomes `say(11)`, the number of that text, which needs
+  neither room for the key nor time to look it up.
 - The names of numbers: `ROOM = 128` becomes `ROOM = const(128)`, which the compiler puts in the
   place of the name. If the name begins with an underscore nothing else is left of it. Where
   another module imports the name, or asks for it as in `paint.LINE_PX`, the number is written
@@ -58,7 +58,9 @@ class Modules:
         for call, count in _longer_calls(tree):
             text.cut(text.end(call.args[count - 1]), text.end(call) - 1, "")
         for key in _keys(tree):
-            text.cut(text.begin(key), text.end(key), str(number_of(ast.literal_eval(key))))
+            number = number_of(ast.literal_eval(key))
+            if number >= 0:
+                text.cut(text.begin(key), text.end(key), str(number))
         for line in tree.body:
             if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "__all__":
                 text.cut(text.begin(line), text.end(line), "pass")

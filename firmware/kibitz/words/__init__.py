@@ -158,27 +158,26 @@ def _unpack(part: int, module) -> list:
     return groups
 
 
+def sum_of(key: str) -> bytes:
+    """The bytes that stand for a key in SUMS."""
+    return (crc32(key.encode("utf-8")) & 0xFFFFFF).to_bytes(SUM_bytes, "little")
+
+
 def number_of(key: str | int) -> int:
-    """What stands for a key. What is compiled for a board has it in the place of most keys, see
-    host_sim/brief.py."""
-    return key if isinstance(key, int) else crc32(key.encode("utf-8")) & 0xFFFFFF
-
-
-def sum_of(key: str | int) -> bytes:
-    """The bytes of that number."""
-    return number_of(key).to_bytes(SUM_bytes, "little")
-
-
-def _place(key: str | int):
-    """(part, number) of a key; None if there is no such key."""
+    """The number of a text among those of all parts, -1 if there is none. What is compiled for a
+    board has it in the place of most keys, see host_sim/brief.py."""
+    if isinstance(key, int):
+        return key
     wanted = sum_of(key)
-    for part, sums in enumerate(SUMS):
+    before = 0
+    for sums in SUMS:
         at = sums.find(wanted)
         while at >= 0:
             if at % SUM_bytes == 0:
-                return part, at // SUM_bytes
+                return before + at // SUM_bytes
             at = sums.find(wanted, at + 1)
-    return None
+        before += len(sums) // SUM_bytes
+    return -1
 
 
 def _text(key: str | int):
@@ -192,9 +191,11 @@ def _text(key: str | int):
         _Spoken.older = known
         known = _Spoken.known = {}
     text = _Spoken.older.get(key)
-    place = _place(key) if text is None else None
-    if place is not None:
-        part, number = place
+    number = number_of(key) if text is None else -1
+    if number >= 0:
+        part, first = 0, len(SUMS[0]) // SUM_bytes
+        if number >= first:
+            part, number = 1, number - first
         groups = _Spoken.parts[part] or _unpack(part, _module(_Spoken.name))
         group = groups[number // GROUP]
         start = 0
