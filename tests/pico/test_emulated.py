@@ -13,16 +13,18 @@ from pathlib import Path
 
 import pytest
 
+import emulated
 import given
 import long_game
 from host_sim import bench, bench_board, bundle, uf2
 from rules_core import GAMES
+from saved import save
 
 HERE = Path(__file__).resolve().parent
 CUTS = 60
 LEAST_bytes = 12 * 1024  # free in a full game: a picture, a press and what it loads
 TIMEOUT_s = given.TIMEOUT_s
-GAME = b'{"game": "counter", "players": ["Ana", "Bora"], "options": {}}\n{"points": [0, 5]}\n'
+GAME = ({"game": "counter", "players": ["Ana", "Bora"], "options": {}}, {"points": [0, 5]})
 
 
 def test_nothing_is_lost_when_the_power_goes(device, capsys):
@@ -77,15 +79,17 @@ def test_make_flash_brings_it_over_usb(tmp_path):
 
 
 def test_make_bench_board_leaves_no_trace(device, tmp_path, capsys):
-    """The device measures itself; what was on its flash is there afterwards, and nothing else."""
-    kept, flash = tmp_path / "bench.json", tmp_path / "flash.img"
-    files = {
-        path.relative_to(device).as_posix(): path.read_bytes()
-        for path in device.rglob("*")
-        if path.is_file()
-    }
-    files["kibitz-saves/settings-0001.json"] = b'{"values": {"language": "en"}}\n'
-    files["kibitz-saves/game-0001.jsonl"] = GAME
+    """The device measures itself; what was on its flash is there afterwards, and nothing else.
+
+    A game goes on there, and is as the program leaves it when it starts again in the end; the one
+    before it and the settings are of the first format.
+    """
+    kept, flash, saves = tmp_path / "bench.json", tmp_path / "flash.img", tmp_path / "saves"
+    save(saves, GAME, running=GAME)
+    (saves / "game-0001.sum").unlink()
+    (saves / "settings-0001.json").write_text('{"values": {"language": "en"}}\n', "utf-8")
+    files = emulated.read(device)
+    files.update({f"kibitz-saves/{name}": data for name, data in emulated.read(saves).items()})
     flash.write_bytes(uf2.image(files))
     said: list[str] = []
     with given.plugged_in(flash, said) as port:
