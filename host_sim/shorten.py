@@ -6,8 +6,8 @@ same letters in each; what modules use of one another, letters of its own that a
 of them. What somebody else may ask for stays as it was written:
 
 - names of modules, and what a module that is not compiled has to do with;
-- names that `getattr` and its like are given, those of a namedtuple and of a game's state, and
-  classes that are named in a string;
+- names that `getattr` and its like are given, and classes that are named in a string. The names of
+  a namedtuple and of a game's state stand in strings, too, which are shortened with them;
 - names before the `=` of an argument. Those of the blanks of a text stay there only;
 - what is given a name and never asked for: that is there for somebody else;
 - names that something of the interpreter's has, too, and public ones in a module that builds on a
@@ -34,9 +34,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from .brief import assigned_once, called, dotted, imported_from, in_fstrings
 
-# Calls that are given names in strings, and what is a tuple of such strings.
-_ASKING = ("delattr", "getattr", "hasattr", "namedtuple", "setattr")
-_ASKED = "FIELDS"
+# Calls that are given names in strings.
+_ASKING = ("delattr", "getattr", "hasattr", "setattr")
+# What is given names in strings by which nobody else asks: a call, and a tuple.
+_RECORD, _STATE = "namedtuple", "FIELDS"
 _NAMELESS = ("<dictcomp>", "<genexpr>", "<lambda>", "<listcomp>", "<setcomp>")
 _WORD = re.compile(r"\w+")
 _PLACE = re.compile(r'  File "(?P<file>[^"]+)", line \d+, in (?P<name>\w+)$')
@@ -106,11 +107,16 @@ class Shorter:
         given, source, names = self._given[module], self._sources[module], self._modules[module]
         lines = source.splitlines(keepends=True)
         for token in reversed(list(tokenize.generate_tokens(io.StringIO(source).readline))):
-            if token.type == tokenize.NAME and token.string in given:
-                line = lines[token.start[0] - 1]
-                before, after = line[: token.start[1]], line[token.end[1] :]
-                if not names.stays((token.start[0], len(before.encode())), self._blanks):
+            if token.type not in (tokenize.NAME, tokenize.STRING):
+                continue
+            line = lines[token.start[0] - 1]
+            before, after = line[: token.start[1]], line[token.end[1] :]
+            place = token.start[0], len(before.encode())
+            if token.string in given:
+                if not names.stays(place, self._blanks):
                     lines[token.start[0] - 1] = before + given[token.string] + after
+            elif names.strings.get(place) in given:
+                lines[token.start[0] - 1] = f'{before}"{given[names.strings[place]]}"{after}'
         return "".join(lines)
 
     def readable(self, report: str) -> str:
@@ -228,7 +234,8 @@ class _Names:
     numbers: those that stand for a number and vanish if they begin with an underscore. defined:
     what something is called. asked: what stands for something, rather than get it. attributes,
     methods, imported: those that are. of_others: attributes of what may be somebody else's.
-    set_on_others: those that are set there. bases: class -> what it inherits from. words: strings
+    set_on_others: those that are set there. strings: (line, byte) of a string -> the name in it, of
+    a record or a state. bases: class -> what it inherits from. words: strings
     of one word. keywords: (line, byte) of a name before an = -> (what is called, the name).
     functions, with_blanks: what functions are called, and those that take whatever names there are.
     """
@@ -245,6 +252,7 @@ class _Names:
         self.imported: set[str] = set()
         self.of_others: set[str] = set()
         self.set_on_others: set[str] = set()
+        self.strings: dict[tuple[int, int], str] = {}
         self.bases: dict[str, list[str]] = {}
         self.words: set[str] = set()
         self.keywords: dict[tuple[int, int], tuple[str, str]] = {}
@@ -331,8 +339,8 @@ class _Names:
         elif isinstance(part, ast.Constant) and isinstance(part.value, str):
             if _WORD.fullmatch(part.value):
                 self.words.add(part.value)
-        elif isinstance(part, ast.Assign) and _assigned(part.targets[0]) == [_ASKED]:
-            self.reserved.update(_in_strings(part.value))
+        elif isinstance(part, ast.Assign) and _assigned(part.targets[0]) == [_STATE]:
+            self._visit_names(part.value)
 
     def _visit_function(self, part: ast.FunctionDef) -> None:
         self.count[part.name] += 1
@@ -348,6 +356,19 @@ class _Names:
                 self.count[one.arg] += 1
         if called(part.func) in _ASKING:
             self.reserved.update(_in_strings(part))
+        elif called(part.func) == _RECORD:
+            self.of_others.update(self._visit_names(part.args[1]))
+
+    def _visit_names(self, part: ast.AST) -> list[str]:
+        """Note the names that stand in strings there."""
+        found = [one for one in ast.walk(part) if isinstance(one, ast.Constant)]
+        places = {(one.lineno, one.col_offset): str(one.value) for one in found}
+        names = list(places.values())
+        self.strings.update(places)
+        self.count.update(names)
+        self.attributes.update(names)
+        self.defined.update(names)
+        return names
 
     def _visit_attribute(self, part: ast.Attribute) -> None:
         self.count[part.attr] += 1
