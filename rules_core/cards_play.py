@@ -30,8 +30,8 @@ def is_whole(cards, whole) -> bool:
 def in_order(hands, whole: list) -> tuple:
     """The hands, each by suit, then rank low to high, the jokers last.
 
-    whole: the pack they come from. Its places are sorted, not the cards: MicroPython would ask for
-    the place of a card with each comparison.
+    whole: a pack of those they come from. Its places are sorted, not the cards: MicroPython would
+    ask for the place of a card with each comparison.
     """
     places = {card: place for place, card in enumerate(whole)}
     return tuple(

@@ -178,7 +178,8 @@ class Rummy(Game):
             self.outs = tuple(outs)
         self.sheet += (penalties,)
         self.log.append(RoundRecord(self.round, self.dealer, out, penalties, self.scores))
-        self.clear_table()
+        if self.hands:
+            self.clear_table()
         self.to_act = None
         if self.round == self.rounds:
             self._end_game()
@@ -238,9 +239,7 @@ class Rummy(Game):
             raise RuleError("bad-value", "hands is a list with one entry for each seat.")
         left, wild = self.most_of_kinds(), self.wild
         named: dict = {}
-        read = [
-            (0, hand) if type(hand) is int else _read(hand, wild, left, named) for hand in hands
-        ]
+        read = _read(hands, wild, left, named)
         self._check_hands(read, out)
         self._check_pack(left, named)
         return out, [penalty for _, penalty in read]
@@ -280,8 +279,8 @@ class Rummy(Game):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def facts(self) -> dict:
-        facts = super().facts()
+    def tells(self) -> dict:
+        facts = super().tells()
         facts["round"] = self.round
         facts["dealer"] = self.dealer
         facts["cards"] = self.cards
@@ -310,28 +309,35 @@ def _kind(card, wild: str):
     return WILD if held == wild else _KIND_OF_RANK.get(held)
 
 
-def _read(hand, wild: str, left: dict, named: dict) -> tuple:
-    """(cards, penalty) of a hand, of which not only the penalty is told; RuleError("bad-value").
+def _read(hands, wild: str, left: dict, named: dict) -> list:
+    """(cards, penalty) of each hand, no cards if only its penalty is told; RuleError("bad-value").
 
     The cards are taken from how many of each kind are left, and those that are named are counted.
     """
-    penalty = 0
-    if is_list(hand):
-        for card in hand:
-            kind = _kind(card, wild)
-            if kind is None:
-                raise RuleError("bad-value", "A hand lists cards like KS, 10D and JK.")
-            left[kind] -= 1
-            named[card] = named.get(card, 0) + 1
-            penalty += PENALTIES[kind]
-        return len(hand), penalty
-    if not isinstance(hand, dict):
-        raise RuleError("bad-value", "A hand is a penalty, a list of cards, or counts of them.")
-    cards = 0
-    for kind, count in hand.items():
-        if kind not in PENALTIES or type(count) is not int or count < 0:
-            raise RuleError("bad-value", "A hand counts cards from 0 up: {}.", ", ".join(KINDS))
-        left[kind] -= count
-        cards += count
-        penalty += PENALTIES[kind] * count
-    return cards, penalty
+    read = []
+    for hand in hands:
+        cards = penalty = 0
+        if type(hand) is int:
+            penalty = hand
+        elif is_list(hand):
+            for card in hand:
+                kind = _kind(card, wild)
+                if kind is None:
+                    raise RuleError("bad-value", "A hand lists cards like KS, 10D and JK.")
+                left[kind] -= 1
+                named[card] = named.get(card, 0) + 1
+                penalty += PENALTIES[kind]
+            cards = len(hand)
+        elif isinstance(hand, dict):
+            for kind, count in hand.items():
+                if kind not in PENALTIES or type(count) is not int or count < 0:
+                    raise RuleError(
+                        "bad-value", "A hand counts cards from 0 up: {}.", ", ".join(KINDS)
+                    )
+                left[kind] -= count
+                cards += count
+                penalty += PENALTIES[kind] * count
+        else:
+            raise RuleError("bad-value", "A hand is a penalty, a list of cards, or counts of them.")
+        read.append((cards, penalty))
+    return read

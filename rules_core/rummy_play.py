@@ -36,10 +36,11 @@ def verify_deal(game: Rummy, deal) -> tuple:
     for hand in hands:
         if len(hand) != game.cards:
             raise RuleError("bad-deal", "Everybody is dealt {} cards this round.", game.cards)
-    whole = pack(LOW_ACE, game.packs, JOKERS_A_PACK * game.packs)
+    a_pack = pack(LOW_ACE, 1, JOKERS_A_PACK)
+    whole = a_pack * game.packs
     if not is_whole(cards, whole):
         raise RuleError("bad-deal", "Each of the {} cards of the pack is dealt once.", len(whole))
-    return in_order(hands, whole), discard, tuple(stock)
+    return in_order(hands, a_pack), discard, tuple(stock)
 
 
 def do_deal(game: Rummy, deal: tuple) -> None:
