@@ -3,7 +3,7 @@
 from . import paint
 from .keys import KEY_A, KEY_B
 from .options_screen import option_rows, option_text
-from .screen import ListScreen, Screen
+from .screen import Later, ListScreen, Screen
 from .words import say, say_or
 
 
@@ -63,7 +63,7 @@ class OptionsInForceScreen(ListScreen):
             app,
             say("game." + game.name),
             option_rows(word, game.OPTIONS, game.options),
-            [option_text(word, option) for option in game.OPTIONS],
+            Later(len(game.OPTIONS), lambda at: option_text(word, game.OPTIONS[at])),
         )
 
     def labels(self) -> tuple:

@@ -3,7 +3,7 @@
 from . import games, paint
 from .canvas import FOUR_COLUMNS
 from .keys import KEY_A, KEY_C
-from .screen import ConfirmScreen, ListScreen, Screen
+from .screen import ConfirmScreen, Later, ListScreen, Screen
 from .words import say
 
 
@@ -71,7 +71,7 @@ class MenuScreen(ListScreen):
             ("menu.settings", self.settings),
             ("menu.leave", self.leave),
         ]
-        self.rows = [(say(word), "") for word, _ in self.doors]
+        self.rows = Later(len(self.doors), lambda at: (say(self.doors[at][0]), ""))
 
     def leads_to(self) -> tuple:
         sides = games.screens(self.app.table.game.name).SIDES

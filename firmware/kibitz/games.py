@@ -51,7 +51,7 @@ _OUTSIDE: tuple = ("about", "check", "draw", "finished", "language", "options", 
 _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_sheet")
 
 # While so much is free, what may be wanted next is loaded and what may be wanted again is kept.
-ROOMY_bytes = 64 * 1024
+ROOMY_bytes = 48 * 1024
 
 
 class Pack:
@@ -114,7 +114,7 @@ def forget(name: str, playing: bool, around: bool) -> None:
     if not around:
         words.forget()
     for module in list(sys.modules):
-        if not is_needed(module, name, playing, around):
+        if module not in _always and not is_needed(module, name, playing, around):
             del sys.modules[module]
             package, _, rest = module.partition(".")
             if hasattr(sys.modules[package], rest):
@@ -122,19 +122,26 @@ def forget(name: str, playing: bool, around: bool) -> None:
     gc.collect()  # so that what comes now finds its place in one piece
 
 
+# Modules that are known to be needed always, as most are; to find out takes a millisecond each.
+_always: set = set()
+
+
 def is_needed(module: str, name: str, playing: bool, around: bool) -> bool:
     """True if a module is needed now; see `forget`."""
     package, _, rest = module.partition(".")
     if package not in _PACKAGES:
-        return True
-    if not around and _begins(rest, _OUTSIDE):
+        rest = ""
+    outside = _begins(rest, _OUTSIDE)
+    if outside and not around:
         return False
     for names, beginnings in _FAMILIES:
         if _begins(rest, beginnings):
-            return name in names and (playing or package == "rules_core")
+            return name in names and (playing or package == _PACKAGES[0])
     for names, beginnings in _SHARED:
         if _begins(rest, beginnings):
             return name in names or around
+    if not outside:
+        _always.add(module)
     return True
 
 

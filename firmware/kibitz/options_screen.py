@@ -7,7 +7,7 @@ An option is the core's `Option`, or a `Setting`: name, default, allowed values.
 from .battery import LOW_mV, volts_text
 from .keys import KEY_A, KEY_B
 from .saves import SETTINGS
-from .screen import ListScreen, NumberScreen
+from .screen import Later, ListScreen, NumberScreen
 from .words import CODES, NAMES, language, say, say_or
 
 
@@ -35,9 +35,9 @@ def option_row(word: str, option, values: dict) -> tuple:
     return (option_name(word, option), value_text(values[option.name]))
 
 
-def option_rows(word: str, options: tuple, values: dict) -> list:
+def option_rows(word: str, options: tuple, values: dict) -> Later:
     """The rows of all options."""
-    return [option_row(word, one, values) for one in options]
+    return Later(len(options), lambda at: option_row(word, options[at], values))
 
 
 class OptionsScreen(ListScreen):
@@ -137,10 +137,17 @@ class SettingsScreen(OptionsScreen):
         return ("kibitz.check_screen",)
 
     def fill(self) -> None:
-        super().fill()
-        if self.volts:
-            self.rows.append((say("setting.battery"), self.volts))
-        self.rows.append((say("device.title"), ""))
+        count = len(self.options) + (2 if self.volts else 1)
+        self.rows = Later(count, self.row)
+        self.changed()
+
+    def row(self, at: int) -> tuple:
+        """(name, value) texts of a row."""
+        if at < len(self.options):
+            return option_row(self.word, self.options[at], self.values)
+        if at == len(self.rows) - 1:
+            return (say("device.title"), "")
+        return (say("setting.battery"), self.volts)
 
     def is_check(self) -> bool:
         """True if the last row is marked."""

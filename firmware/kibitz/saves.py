@@ -46,6 +46,7 @@ MOST_nested = 100  # lists and objects in a text; no event has a third of that
 _SETUP_KEYS = ("game", "players", "dealer", "options")
 _HEAD = "kibitz"
 _LETTERS = "abcdefgh"
+_SURROGATES = b"\xed"  # begins each of them in UTF-8, and a few letters
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -71,6 +72,11 @@ def _object(value: dict, keys) -> str:
 
 
 def _quoted(text: str) -> str:
+    quoted = '"' + text + '"'
+    # Nearly all are plain; letter by letter a name would take MicroPython a millisecond. It writes
+    # every letter as it is, so that only a surrogate has to be looked for.
+    if json.dumps(text) == quoted and _SURROGATES not in text.encode("utf-8"):
+        return quoted
     out = []
     for char in text:
         code = ord(char)
@@ -351,8 +357,9 @@ class Settings:
         saved: dict = {"values": self.values, "names": self.names}
         saved["options"], saved["game"] = self.options, self.game
         saved["seats"] = self.seats
+        text = to_json(saved) + "\n"
         for _ in range(2):  # two copies of the same
-            self._pair.write(to_json(saved) + "\n")
+            self._pair.write(text)
         self._changed = False
 
 

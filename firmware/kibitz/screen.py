@@ -105,15 +105,38 @@ class Screen:
         """M, held. Only a running game has a menu."""
 
 
+class Later:
+    """What is made when it is first asked for, like the rows of a list that nobody may scroll to.
+
+    count: how many there are. make: a function that makes one, of its number. As a list it has a
+    length, and parts that can be set.
+    """
+
+    def __init__(self, count: int, make):
+        self._make = make
+        self._made: list = [None] * count
+
+    def __len__(self):
+        return len(self._made)
+
+    def __getitem__(self, at: int):
+        if self._made[at] is None:
+            self._made[at] = self._make(at)
+        return self._made[at]
+
+    def __setitem__(self, at: int, part) -> None:
+        self._made[at] = part
+
+
 class ListScreen(Screen):
     """A list to pick from: A up, B down, C takes the row.
 
-    title: of the header. rows: (left, right) texts; the right one, a value, may be "". notes: None,
-    or a text for each row, shown under the list while the row is the marked one. cursor: the marked
-    row. top: the first row in sight. `choose(index)` is what a subclass adds.
+    title: of the header. rows: (left, right) texts, a list or Later; the right one, a value, may be
+    "". notes: None, or a text for each row, shown under the list while the row is the marked one.
+    cursor: the marked row. top: the first row in sight. `choose(index)` is what a subclass adds.
     """
 
-    def __init__(self, app, title: str, rows: list, notes=None):
+    def __init__(self, app, title: str, rows, notes=None):
         super().__init__(app)
         self.title = title
         self.rows = rows

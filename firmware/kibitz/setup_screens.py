@@ -7,7 +7,7 @@ from .canvas import THREE_COLUMNS
 from .games import GAMES, modules
 from .keys import KEY_A, KEY_B, KEY_C, KEYS
 from .options_screen import OptionsScreen
-from .screen import ConfirmScreen, ListScreen, Screen
+from .screen import ConfirmScreen, Later, ListScreen, Screen
 from .words import say
 
 
@@ -15,8 +15,9 @@ class RulesScreen(ListScreen):
     """Which game, by whose rules. The one that was played last is marked."""
 
     def __init__(self, app):
-        rows = [(say("game." + name), "") for name in GAMES]
-        super().__init__(app, say("rules.title"), rows, [say("rules.note." + n) for n in GAMES])
+        rows = Later(len(GAMES), lambda at: (say("game." + GAMES[at]), ""))
+        notes = Later(len(GAMES), lambda at: say("rules.note." + GAMES[at]))
+        super().__init__(app, say("rules.title"), rows, notes)
         if app.settings.game in GAMES:
             self.cursor = GAMES.index(app.settings.game)
 
