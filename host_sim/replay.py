@@ -153,7 +153,7 @@ def replay(read: Read, write: Write) -> int | None:
     for lines in chunks_of_lines(read):
         for first in range(0, len(lines), ANSWERS_AT_ONCE):
             some = [parse(line) for line in lines[first : first + ANSWERS_AT_ONCE]]
-            played = [(replayer.play(line), replayer.facts()) for line in some]
+            played = [(replayer.play(line), replayer.tells()) for line in some]
             write("".join([_answer(*one) for one in played]).encode("ascii"))
     return replayer.status() if lines else None
 

@@ -138,9 +138,9 @@ class Counter(Game):
             self.why = "tie-shared"
         self.now = ()
 
-    def facts(self) -> dict:
+    def tells(self) -> dict:
         """What every game tells, and `last`: the points that were given last."""
-        facts = super().facts()
+        facts = super().tells()
         count = len(self.log)
         facts["last"] = self.points(count - 1) if count else None
         return facts

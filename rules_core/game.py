@@ -165,8 +165,8 @@ class Game:
                 stand in the RULES of a module of their own, which `_full_play` loads on demand
     seats       a class method: options -> (least, most) players
     _begin      sets all FIELDS for the start of the game
-    facts       what the state of TRANSCRIPTS.md tells, in values that cannot change, tuples for its
-                lists: what `super().facts()` gives, and more
+    tells       what the state of TRANSCRIPTS.md tells, in values that cannot change, tuples for its
+                lists: what `super().tells()` gives, and more
 
     While it runs, it sets
 
@@ -246,7 +246,7 @@ class Game:
         """The RULES of card-by-card play; a scorekeeper never pays for loading them."""
         raise NotImplementedError
 
-    def facts(self) -> dict:
+    def tells(self) -> dict:
         """The keys that the state of every game has, and values that cannot change."""
         return {
             "game": self.NAME,
@@ -261,7 +261,7 @@ class Game:
 
     def state(self) -> dict:
         """The state as TRANSCRIPTS.md describes it."""
-        return {key: _listed(value) for key, value in self.facts().items()}
+        return {key: _listed(value) for key, value in self.tells().items()}
 
     @property
     def name(self) -> str:

@@ -336,8 +336,8 @@ class Meksiko(Game):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def facts(self) -> dict:
-        facts = super().facts()
+    def tells(self) -> dict:
+        facts = super().tells()
         facts["hand"] = self.hand
         facts["dealer"] = self.dealer
         facts["declarer"] = self.declarer

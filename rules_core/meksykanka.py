@@ -200,8 +200,8 @@ class Meksykanka(Game):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def facts(self) -> dict:
-        facts = super().facts()
+    def tells(self) -> dict:
+        facts = super().tells()
         facts["call"] = self.call
         facts["caller"] = self.caller
         facts["out"] = self.out

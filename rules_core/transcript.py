@@ -45,9 +45,9 @@ class Replayer:
             return refusal
         return None
 
-    def facts(self):
+    def tells(self):
         """What the state of the game tells, see Game; None if there is no game."""
-        return self.game.facts() if self.game is not None else None
+        return self.game.tells() if self.game is not None else None
 
     def answer(self, line) -> dict:
         """Play the next line; what TRANSCRIPTS.md says is answered."""
