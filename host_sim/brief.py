@@ -8,6 +8,7 @@
   place of the name. If the name begins with an underscore nothing else is left of it. Where
   another module imports the name, or asks for it as in `paint.LINE_PX`, the number is written
   in its place.
+- Functions and classes that nobody on the device asks for; see unasked.py.
 - `__all__`: nobody imports all there is.
 - Tables of bytes that become much smaller: they are packed, as the texts are, and unpacked when the
   module is loaded.
@@ -23,6 +24,8 @@ from collections.abc import Iterator, Mapping
 
 from kibitz.words import WINDOW_BITS, number_of
 
+from .unasked import Unasked
+
 # Calls, and how many of their arguments the device needs.
 NEEDED = {"RuleError": 1, "Option": 3}
 
@@ -37,10 +40,12 @@ _NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Constant, ast.operator, ast.un
 
 
 class Modules:
-    """Modules that are compiled together. sources: by their names on the board."""
+    """Modules that are compiled together. sources: by their names on the board. unasked: what
+    nobody asks for in them, if anything may be taken out."""
 
-    def __init__(self, sources: Mapping[str, str]):
+    def __init__(self, sources: Mapping[str, str], unasked: Unasked | None = None):
         self._sources = sources
+        self._unasked = unasked
         self._trees = {name: ast.parse(source) for name, source in sources.items()}
         self._numbers: dict[str, dict[str, int]] = {}
         before = None
@@ -55,6 +60,8 @@ class Modules:
         """The source of one, without all that."""
         tree = self._trees[name]
         text = _Text(self._sources[name])
+        for first, last in self._unasked.lines(name) if self._unasked else ():
+            text.cut(*text.lines(first, last), "pass")
         for call, count in _longer_calls(tree):
             text.cut(text.end(call.args[count - 1]), text.end(call) - 1, "")
         for key in _keys(tree):
@@ -162,6 +169,12 @@ class _Text:
     def end(self, node: ast.expr | ast.stmt) -> int:
         assert node.end_lineno and node.end_col_offset is not None
         return self._starts[node.end_lineno - 1] + node.end_col_offset
+
+    def lines(self, first: int, last: int) -> tuple[int, int]:
+        """Where the text of these lines begins, and where it ends."""
+        start, end = self._starts[first - 1], self._starts[last] - 1
+        indent = len(self._data[start:end]) - len(self._data[start:end].lstrip(b" "))
+        return start + indent, end
 
     def cut(self, start: int, end: int, text: str) -> None:
         self._cuts.append((start, end, text))

@@ -32,6 +32,7 @@ from rules_core import VERSION
 
 from .brief import Modules
 from .shorten import Shorter, places, without_names
+from .unasked import Unasked
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = ROOT / "firmware" / "micropython"
@@ -142,10 +143,15 @@ def briefly(files: Mapping[str, Path]) -> dict[str, str]:
     """The sources that are compiled for the device. If one is none, the compiler says so."""
     sources = {name: path.read_text("utf-8") for name, path in files.items()}
     try:
-        modules = Modules(sources)
+        modules = Modules(sources, unasked(sources))
     except SyntaxError:
         return sources
     return {name: modules.brief(name) for name in sources}
+
+
+def unasked(sources: Mapping[str, str]) -> Unasked:
+    """What the device need not have of modules that are compiled together."""
+    return Unasked(sources, [path.read_text("utf-8") for path in ASKING], PACKAGES)
 
 
 def shortly(files: Mapping[str, Path]) -> dict[str, str]:

@@ -132,9 +132,9 @@ def test_numbers_are_the_same():
 
 
 def test_tables_of_bytes_are_packed():
-    sources = {"kibitz/font_tables.py": bundle.installed()["kibitz/font_tables.py"]}
-    source = sources["kibitz/font_tables.py"].read_text("utf-8")
-    made = bundle.briefly(sources)["kibitz/font_tables.py"]
+    name = "kibitz/font_tables.py"
+    source = bundle.installed()[name].read_text("utf-8")
+    made = Modules({name: source}).brief(name)
     tables: list[dict] = [{}, {}]
     for text, names in zip((source, made), tables, strict=True):
         exec(text, names)
