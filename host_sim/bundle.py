@@ -4,7 +4,7 @@ Into dist/, each named after the version:
 
     kibitz-VERSION.uf2            the file system of a Pico with all of it, to drag onto its drive
     kibitz-VERSION-mpyFORMAT.zip  compiled, for the MicroPythons that load this format
-    kibitz-VERSION-py.zip         as source, for any other
+    kibitz-VERSION-py.zip         as source, for any other with more memory than a Pico
     SHA256SUMS                    their checksums
 
 MicroPython 1.20 and later load `.mpy` of format 6. Its sub-version only counts for a file with

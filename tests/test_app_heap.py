@@ -7,7 +7,10 @@ import sys
 
 import pytest
 
+from app_driver import Driver
+from kibitz import games, words
 from kibitz.games import GAMES, is_needed
+from kibitz.words import say
 from support import ROOT, micropython
 
 # On a PC, where a pointer has 64 bits, all is about twice as large as on the Pico. What stays of a
@@ -99,3 +102,23 @@ def test_somebody_who_falls_asleep(seed):
     lights = [line for line in here if line.startswith("light")]
     assert lights.count("light 0") >= 10 and lights.count("light 1") >= 10
     assert {"sound 0", "sound 2"} <= set(here)
+
+
+def test_what_nobody_has_asked_for_may_find_no_room(monkeypatch):
+    """Another game's screens do not fit beside what is there: then they are loaded when wanted."""
+    tried = []
+
+    def load(modules):
+        tried.append(modules)
+        raise MemoryError
+
+    device = Driver()
+    monkeypatch.setattr(games, "is_roomy", lambda: True)
+    monkeypatch.setattr(games, "load", load)
+    monkeypatch.setattr(words, "fetch", lambda: False)
+    device.mark(say("home.new"))
+    device.press("c")
+    device.wait(60_000)
+    assert len(tried) == 1  # for the screen in front, and not again and again
+    device.press("a")
+    assert device.screen == "RulesScreen"

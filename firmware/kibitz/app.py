@@ -134,7 +134,10 @@ class App:
         modules = top.leads_to()
         if not modules or not games.is_roomy():
             return False
-        return not top.of_game and words.fetch() or games.load(modules)
+        try:
+            return not top.of_game and words.fetch() or games.load(modules)
+        except MemoryError:  # to compile a source takes much; and nobody has asked for it
+            return False
 
     def _read_game(self) -> None:
         """Bring the saved game on the table. It may be long, so there is a picture first, and what
