@@ -592,7 +592,7 @@ def test_the_options_in_force_are_those_of_the_game():
     device.hold("M")
     device.mark("About this game")
     device.press("c")
-    device.type("b" * len(device.app.top.pages))
+    device.type("b" * device.app.top.pages)
     assert device.screen == "OptionsInForceScreen"
     rows = dict(device.app.top.rows)
     assert rows["Play to"] == "101"

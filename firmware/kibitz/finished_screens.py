@@ -139,7 +139,9 @@ class FinishedScreen(Screen):
             self.app.play()
         else:
             number = self.number(self.cursor)
-            self.app.push(FinishedGameScreen(self.app, self.archive, number))
+            self.read()  # several keys may have come since the last picture
+            heading = self.headings[number]
+            self.app.push(FinishedGameScreen(self.app, self.archive, number, heading))
 
     def repeat(self, key: int, step: int) -> None:
         if key != KEY_C and self.count():
@@ -157,14 +159,28 @@ class FinishedGameScreen(Screen):
 
     A deletes it, B turns to all totals of many players, C shows the sheet. game: None if it cannot
     be read. whole: False if some of it cannot. newer: True if only a newer program can read it.
+    heading: what is known of it; the first picture shows that, since reading takes a while.
     """
 
-    def __init__(self, app, archive: Archive, number: int):
+    def __init__(self, app, archive: Archive, number: int, heading):
         super().__init__(app)
         self.archive = archive
         self.number = number
+        self.heading = heading
         self.page = 0
-        self.game, self.whole, self.newer = archive.load(number)
+        self.game, self.whole, self.newer = _unread()
+        self.is_read = False
+
+    def read(self) -> None:
+        """Play the game through."""
+        if not self.is_read:
+            self.is_read = True
+            self.game, self.whole, self.newer = self.archive.load(self.number)
+            self.changed()
+
+    def redraw(self, canvas) -> None:
+        """The first picture is there."""
+        self.read()
 
     def leads_to(self) -> tuple:
         screens = self.screens()
@@ -176,8 +192,13 @@ class FinishedGameScreen(Screen):
 
     def draw(self, canvas) -> None:
         game = self.game
+        number = say("finished.number", number=self.number)
+        if not self.is_read:
+            paint.header(canvas, title_text(self.heading), number)
+            paint.note(canvas, players_text(self.heading))
+            self.touched()
+            return
         if game is None:
-            number = say("finished.number", number=self.number)
             paint.header(canvas, say("finished.title"), number)
             word = "finished.long.text" if self.whole else "finished.broken.text"
             if self.newer:
@@ -198,11 +219,14 @@ class FinishedGameScreen(Screen):
         return end_screens.reason_text(self.game)
 
     def labels(self) -> tuple:
+        if not self.is_read:
+            return ("", "", "")
         pages = end_screens.pages(self.game) if self.game else 1
         more = say("end.key.totals") if pages > 1 else ""
         return (say("finished.key.delete"), more, say("key.sheet") if self.screens() else "")
 
     def press(self, key: int) -> None:
+        self.read()
         if key == KEY_A:
             question = say("finished.delete", number=self.number)
             title = say("finished.delete.title")
@@ -221,6 +245,11 @@ class FinishedGameScreen(Screen):
             self.app.tell(say("finished.stays"))
             return
         self.app.pop()
+
+
+def _unread() -> tuple:
+    """(game, whole, newer) of a game of which nothing is known yet."""
+    return None, True, False
 
 
 # -- words -----------------------------------------------------------------------------------------

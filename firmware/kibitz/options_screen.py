@@ -7,7 +7,7 @@ An option is the core's `Option`, or a `Setting`: name, default, allowed values.
 from .battery import LOW_mV, volts_text
 from .keys import KEY_A, KEY_B
 from .saves import SETTINGS
-from .screen import Later, ListScreen, NumberScreen
+from .screen import NOTHING, Later, ListScreen, NumberScreen
 from .words import CODES, NAMES, language, say, say_or
 
 
@@ -167,23 +167,38 @@ class SettingsScreen(OptionsScreen):
         return (following, change, say("key.close"))
 
     def press(self, key: int) -> None:
+        self.speak()
         if key != KEY_B or self.cursor < len(self.options):
             super().press(key)
         elif self.is_check():
             self.app.check()
 
     def set(self, name: str, value) -> None:
-        spoken = language()
         self.app.settings.change(name, value)
-        self.app.heed_settings()
-        if language() == spoken:
-            self.rewrite()
-            return
-        self.title = say("settings.title")
-        self.fill()
+        if language() == self.values["language"]:
+            self.app.heed_settings()
+        self.rewrite()
+
+    def redraw(self, canvas) -> None:
+        """Another language is there after a moment; until then its row shows that it comes."""
+        super().redraw(canvas)
+        if self.dirty == NOTHING:
+            self.speak()
+
+    def draw(self, canvas) -> None:
+        self.speak()
+        super().draw(canvas)
+
+    def speak(self) -> None:
+        """Say everything in the language that was chosen."""
+        if language() != self.values["language"]:
+            self.app.heed_settings()
+            self.title = say("settings.title")
+            self.fill()
 
     def back(self) -> None:
         """If the language is another one now, the screens below have been drawn in the old one."""
+        self.speak()
         if self.language == language():
             self.app.pop()
         else:

@@ -19,7 +19,10 @@ _DIGRAPHS = {
     "NJ": "Њ",
     "DŽ": "Џ",
 }
-_FOREIGN = "qwxyQWXY"  # a word that has one of these is no Serbian word
+_SECONDS = "jžJŽ"  # which may be the second letter of a pair
+_FOREIGN = ""  # what stands for letters that are in no Serbian word
+_LETTERS.update([(letter, _FOREIGN) for letter in "qwxyQWXY"])
+_END = "\n"  # no letter
 
 # Words that stay as they are: what is printed on the device and on cards, and units.
 KEPT = ("Kibitz", "USB", "A", "B", "C", "M", "JK", "V")
@@ -39,33 +42,35 @@ def rewritten(key: str | int, text: str) -> str:
     number = number_of(key)
     if number in INSTEAD:
         return INSTEAD[number]
-    out = []
-    word = ""
-    in_blank = False
-    for char in text:
-        if not in_blank and (char in _LETTERS or char in _FOREIGN):
-            word += char
+    first, *others = text.split("{")
+    out = _words(first)
+    for part in others:
+        blank, _, rest = part.partition("}")
+        out += ["{", blank, "}"] + _words(rest)
+    return "".join(out)
+
+
+def _words(text: str) -> list:
+    """A text without blanks, in pieces."""
+    out: list = []
+    latin = ""
+    letters: list = []
+    for char in text + _END:
+        letter = _LETTERS.get(char)
+        if letter is not None:
+            pair = latin[-1:] + char if char in _SECONDS else ""
+            if pair in _DIGRAPHS:
+                letters.pop()
+                letter = _DIGRAPHS[pair]
+            latin += char
+            letters.append(letter)
             continue
-        if word:
-            out.append(_word(word))
-            word = ""
-        in_blank = char == "{" or in_blank and char != "}"
+        if latin:
+            if latin in KEPT or _FOREIGN in letters:
+                out.append(latin)
+            else:
+                out += letters
+            latin, letters = "", []
         out.append(char)
-    if word:
-        out.append(_word(word))
-    return "".join(out)
-
-
-def _word(word: str) -> str:
-    if word in KEPT:
-        return word
-    for char in _FOREIGN:
-        if char in word:
-            return word
-    out = []
-    place = 0
-    while place < len(word):
-        pair = word[place : place + 2]
-        out.append(_DIGRAPHS.get(pair) or _LETTERS[word[place]])
-        place += 2 if pair in _DIGRAPHS else 1
-    return "".join(out)
+    out.pop()
+    return out
