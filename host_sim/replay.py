@@ -22,7 +22,7 @@ STDOUT = 1
 CHUNK_BYTES = 1 << 16
 # Answers to lines that came in together are written together, but no more than this at once: the
 # reader of a pipe need not wait for all of them, and they need not all be in memory.
-ANSWERS_AT_ONCE = 16
+ANSWERS_AT_ONCE = 32
 SPACES = " \t\n\r"  # those that JSON has
 TEXTS_KEPT = 1000  # of a key
 EVER_NEW = ("hands", "last", "melds", "scores", "sheet", "trick")  # keys of a state

@@ -188,6 +188,7 @@ class Game:
     EVENTS: tuple = ()
     FIELDS: tuple = ()
     RULES: dict = {}
+    shares = True
 
     def __init__(self, players, dealer: int, options: dict):
         """players: names in seat order. dealer: seat. options: all of them, by name.
@@ -198,7 +199,6 @@ class Game:
         self.first_dealer = dealer
         self.options = options
         self.events = Events()
-        self.shares = True
         self._kept: dict = {}  # of the events, by themselves: see _shared
         self._played: dict = {}  # the RULES of card-by-card play, once they are needed
         self.log = self._new_log()
