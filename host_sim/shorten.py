@@ -14,6 +14,9 @@ of them. What somebody else may ask for stays as it was written:
   class of somebody else's;
 - names that cost next to nothing, since every MicroPython has the same number for them.
 
+An argument gets letters that its module has anyway, for an attribute or for something that no
+function with the argument asks for; so it needs no room of its own.
+
 A name that stands for a number needs no place at all: with an underscore in front the compiler puts
 the number in its place, and keeps nothing else.
 
@@ -124,8 +127,9 @@ class Shorter:
         modules = {place: module for module, place in places(self._sources).items()}
         public = {short: name for name, short in self.public.items()}
         written = {
-            module: {**public, **{short: name for name, short in given.items()}}
+            module: {**public, **{given[name]: name for name in given if name not in arguments}}
             for module, given in self._given.items()
+            for arguments in [self._modules[module].arguments]
         }
         lines = []
         here: dict[str, str] = {}
@@ -188,13 +192,16 @@ class Shorter:
         free = (short for short in _short_names() if short not in taken)
         for name in sorted(names.count, key=lambda name: (-names.count[name], name)):
             if self._is_private(name, module):
+                if name in names.arguments:
+                    continue
                 if name not in names.numbers:
                     given[name] = next(free)
                 elif name[0] != "_" and "_" + name not in taken:
                     given[name] = "_" + name
             elif name in self.public:
                 given[name] = self.public[name]
-        return given
+        arguments = [name for name in sorted(names.arguments) if self._is_private(name, module)]
+        return {**given, **_shared(arguments, names, given, free)}
 
     def _is_long(self, name: str) -> bool:
         return len(name) > SHORT_letters and not name.startswith("__")
@@ -237,7 +244,9 @@ class _Names:
     set_on_others: those that are set there. strings: (line, byte) of a string -> the name in it, of
     a record or a state. bases: class -> what it inherits from. words: strings
     of one word. keywords: (line, byte) of a name before an = -> (what is called, the name).
-    functions, with_blanks: what functions are called, and those that take whatever names there are.
+    arguments: those that are nothing else. scopes: the names, attributes apart, in each function
+    that is in no other. functions, with_blanks: what functions are called, and those that take
+    whatever names there are.
     """
 
     def __init__(self, module: ast.Module, name: str = "", places: Collection[str] = ()):
@@ -263,13 +272,16 @@ class _Names:
         self._paths: list[tuple[tuple[int, int], tuple[int, int]]] = []  # names of modules
         self._called: dict[str, str] = {}  # what is imported under another name
         self._strangers: set[str] = set()  # modules of somebody else
+        self.scopes = list(_scopes(module))
         self._inner: set[str] = set()  # arguments, and functions in functions
         self._outer: set[str] = set()  # what has its name in the module or in a class
         self._set: set[str] = set()  # attributes that are set
         self._assigned = {name for part in module.body for name in _assigned_in(part)}
+        self.arguments: set[str] = set()
         self._visit_outer(module.body)
         for part in ast.walk(module):
             self._visit(part)
+        self.arguments = {name for name in self.arguments if self.is_inner(name)} - self.functions
         for part in ast.walk(module):
             if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
                 if part.value.id in self._strangers:
@@ -316,6 +328,7 @@ class _Names:
         elif isinstance(part, ast.arg):
             self.count[part.arg] += 1
             self.defined.add(part.arg)
+            self.arguments.add(part.arg)
             self._inner.add(part.arg)
         elif isinstance(part, ast.Call):
             self._visit_call(part)
@@ -419,6 +432,52 @@ class _Names:
                 self.bases[part.name] = [ast.unparse(base).split(".")[-1] for base in part.bases]
             if not isinstance(part, (ast.FunctionDef, ast.Lambda)):
                 self._visit_outer(ast.iter_child_nodes(part))
+
+
+def _shared(
+    arguments: Iterable[str], names: _Names, given: Mapping[str, str], free: Iterator[str]
+) -> dict[str, str]:
+    """Letters for the arguments of a module: if possible, some that it has anyway. given: what else
+    is called how. free: letters that it has not."""
+    found: dict[str, str] = {}
+    there = [given[name] for name in sorted(names.attributes & given.keys())]
+    scopes = [(scope, {given.get(name, name) for name in scope}) for scope in names.scopes]
+    for name in sorted(arguments, key=lambda name: (-names.count[name], name)):
+        within = [short for scope, short in scopes if name in scope]
+        for letters in there:
+            if not any(letters in short for short in within):
+                break
+        else:
+            letters = next(free)
+            there.append(letters)
+        found[name] = letters
+        for short in within:
+            short.add(letters)
+    return found
+
+
+def _scopes(module: ast.Module) -> Iterator[set[str]]:
+    """The names, attributes apart, in each function that is in no other, and in all the rest."""
+    rest: set[str] = set()
+    parts: list[ast.AST] = [module]
+    for part in parts:
+        rest |= _ids(part)
+        for one in ast.iter_child_nodes(part):
+            if isinstance(one, ast.FunctionDef):
+                yield set().union(*[_ids(inner) for inner in ast.walk(one)])
+            else:
+                parts.append(one)
+    yield rest
+
+
+def _ids(part: ast.AST) -> set[str]:
+    """The names that a part itself gives or asks for, attributes apart."""
+    if isinstance(part, (ast.Global, ast.Nonlocal)):
+        return set(part.names)
+    if isinstance(part, ast.alias):
+        return {part.asname or part.name.split(".")[0]}
+    found = {getattr(part, field, None) for field in ("id", "arg", "name")}
+    return {name for name in found if name}
 
 
 def _with_blanks(modules: Iterable[_Names]) -> set[str]:

@@ -41,20 +41,20 @@ def note(counter):
 """
 OWN_SHORT = """\
 _LIMIT = const(3)
-d = []
+c = []
 
 class Counter:
-    def __init__(self, f):
-        self.b = f
+    def __init__(self, b):
+        self.a = b
 
     def up(self, a):
-        self.b += self.c(a)
+        self.a += self.b(a)
 
-    def c(self, a):
+    def b(self, a):
         return min(a, _LIMIT)
 
-def note(e):
-    d.append(e.b)
+def note(b):
+    c.append(b.a)
 """
 
 
@@ -157,13 +157,27 @@ def test_a_number_below_its_use_is_no_number_for_the_compiler():
 
 
 def test_what_may_be_of_either_module_has_the_same_name_in_both():
-    other = "class Sum:\n    def __init__(self):\n        self._more = self._more + self._more"
-    other += "\n        self._count = 1\n        print(self._count)"
+    other = (
+        "class Sum:\n    def __init__(self):\n        self._count = 1\n        print(self._count)"
+    )
     guest = "def up(self):\n    print(self._count)\none.Counter.up = up"
     own = OWN.replace("counter._count", "counter")
     for one, two, same in ((own, other, False), (OWN, other, True), (own, guest, True)):
         modules = Shorter({"one.py": one, "two.py": two})
         assert (modules.names("one.py")["_count"] == modules.names("two.py")["_count"]) is same
+
+
+def test_an_argument_takes_no_letters_that_its_function_asks_for():
+    source = "_one = _two = [1]\ndef io(total):\n    return [_one for _ in total] + _two\n"
+    source += "def up(total, rest):\n    rest.count = lambda total: io(total.count + rest)\n"
+    assert shorter(source + "print(_one, _two)") == (
+        "a = b = [1]\ndef io(c):\n    return [a for _ in c] + b\n"
+        "def up(c, d):\n    d.count = lambda c: io(c.count + d)\nprint(a, b)"
+    )
+    source = "def io(total):\n    return total._one, total._two\ndef up(rest):\n    rest._one = 1"
+    assert shorter(source + "\n    rest._two = 2") == (
+        "def io(a):\n    return a.a, a.b\ndef up(a):\n    a.a = 1\n    a.b = 2"
+    )
 
 
 def test_a_name_within_a_function_is_nobody_elses():
@@ -194,10 +208,10 @@ def test_the_report_of_an_error_becomes_readable():
     report = """\
 Traceback (most recent call last):
   File "one", line 1, in up
-  File "two", line 1, in c
+  File "two", line 1, in b
   File "two", line 1, in _
-  File "one", line 1, in c
-AttributeError: 'Counter' object has no attribute 'b'
+  File "one", line 1, in b
+AttributeError: 'Counter' object has no attribute 'a'
   File "app.three", line 1, in c
 NameError: name 'b' isn't defined
 """
