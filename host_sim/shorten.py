@@ -14,8 +14,9 @@ of them. What somebody else may ask for stays as it was written:
   class of somebody else's;
 - names that cost next to nothing, since every MicroPython has the same number for them.
 
-An argument gets letters that its module has anyway, for an attribute or for something that no
-function with the argument asks for; so it needs no room of its own.
+What is no attribute gets letters that its module has anyway, if possible: those of an attribute
+or, if it is an argument, of something that no function with that argument asks for. So it needs no
+room of its own.
 
 A name that stands for a number needs no place at all: with an underscore in front the compiler puts
 the number in its place, and keeps nothing else.
@@ -34,6 +35,7 @@ import string
 import tokenize
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from .brief import assigned_once, called, dotted, imported_from, in_fstrings
 
@@ -125,28 +127,35 @@ class Shorter:
     def readable(self, report: str) -> str:
         """The report of an error with the names as they were written."""
         modules = {place: module for module, place in places(self._sources).items()}
-        public = {short: name for name, short in self.public.items()}
-        written = {
-            module: {**public, **{given[name]: name for name in given if name not in arguments}}
-            for module, given in self._given.items()
-            for arguments in [self._modules[module].arguments]
-        }
         lines = []
-        here: dict[str, str] = {}
+        here = _Written()
         for line in report.splitlines(keepends=True):
             if place := _PLACE.match(line.rstrip("\n")):
                 module = modules.get(place["file"], "")
-                here = written.get(module, {})
-                name = here.get(place["name"], place["name"])
+                here = self._written(module) if module else _Written()
                 start, end = line[: place.start("file")], line[place.end("name") :]
                 between = line[place.end("file") : place.start("name")]
+                name = here.functions.get(place["name"], place["name"])
                 line = start + (dotted(module) or place["file"]) + between + name + end
             else:  # what the exception says of the last place
+                names = here.attributes if " attribute " in line else here.others
                 for short in _QUOTED.findall(line):
-                    line = line.replace(f"'{short}'", f"'{here.get(short, short)}'")
-                here = {}
+                    line = line.replace(f"'{short}'", f"'{names.get(short, short)}'")
+                here = _Written()
             lines.append(line)
         return "".join(lines)
+
+    def _written(self, module: str) -> "_Written":
+        """What was written in a module where now its short names stand."""
+        names, given = self._modules[module], self._given[module]
+        public = {short: name for name, short in self.public.items()}
+        functions = names.functions | names.with_blanks
+        local = names.attributes | names.arguments
+        return _Written(
+            {**public, **{given[name]: name for name in given if name in functions}},
+            {**public, **{given[name]: name for name in given if name in names.attributes}},
+            {**public, **{given[name]: name for name in given if name not in local}},
+        )
 
     def _reserved(self, everybody: Iterable["_Names"]) -> Iterator[set[str]]:
         """What stays as it was written because of each module."""
@@ -189,19 +198,20 @@ class Shorter:
         }
         taken = self._taken.union(public, *theirs)
         given = {}
+        others = []
         free = (short for short in _short_names() if short not in taken)
         for name in sorted(names.count, key=lambda name: (-names.count[name], name)):
             if self._is_private(name, module):
-                if name in names.arguments:
-                    continue
                 if name not in names.numbers:
-                    given[name] = next(free)
+                    if name in names.attributes:
+                        given[name] = next(free)
+                    else:
+                        others.append(name)
                 elif name[0] != "_" and "_" + name not in taken:
                     given[name] = "_" + name
             elif name in self.public:
                 given[name] = self.public[name]
-        arguments = [name for name in sorted(names.arguments) if self._is_private(name, module)]
-        return {**given, **_shared(arguments, names, given, free)}
+        return {**given, **_shared(others, names, given, free)}
 
     def _is_long(self, name: str) -> bool:
         return len(name) > SHORT_letters and not name.startswith("__")
@@ -232,6 +242,15 @@ class Shorter:
     def _is_asked_for(self, name: str) -> bool:
         """True if somebody asks a module or an object for it."""
         return name in self._imported or name in self._attributes
+
+
+class _Written(NamedTuple):
+    """What was written: of functions, of attributes, and of what a module has; by what it has
+    become."""
+
+    functions: Mapping[str, str] = {}
+    attributes: Mapping[str, str] = {}
+    others: Mapping[str, str] = {}
 
 
 class _Names:
@@ -435,17 +454,19 @@ class _Names:
 
 
 def _shared(
-    arguments: Iterable[str], names: _Names, given: Mapping[str, str], free: Iterator[str]
+    private: Iterable[str], names: _Names, given: Mapping[str, str], free: Iterator[str]
 ) -> dict[str, str]:
-    """Letters for the arguments of a module: if possible, some that it has anyway. given: what else
-    is called how. free: letters that it has not."""
+    """Letters for what is private in a module and no attribute: if possible, some that it has
+    anyway. given: what else is called how. free: letters that it has not."""
     found: dict[str, str] = {}
     there = [given[name] for name in sorted(names.attributes & given.keys())]
     scopes = [(scope, {given.get(name, name) for name in scope}) for scope in names.scopes]
-    for name in sorted(arguments, key=lambda name: (-names.count[name], name)):
+    arguments = names.arguments
+    for name in sorted(private, key=lambda name: (name in arguments, -names.count[name], name)):
         within = [short for scope, short in scopes if name in scope]
+        apart = within if name in arguments else [short for _, short in scopes]
         for letters in there:
-            if not any(letters in short for short in within):
+            if not any(letters in short for short in apart):
                 break
         else:
             letters = next(free)

@@ -41,7 +41,7 @@ def note(counter):
 """
 OWN_SHORT = """\
 _LIMIT = const(3)
-c = []
+a = []
 
 class Counter:
     def __init__(self, b):
@@ -54,7 +54,7 @@ class Counter:
         return min(a, _LIMIT)
 
 def note(b):
-    c.append(b.a)
+    a.append(b.a)
 """
 
 
@@ -167,12 +167,20 @@ def test_what_may_be_of_either_module_has_the_same_name_in_both():
         assert (modules.names("one.py")["_count"] == modules.names("two.py")["_count"]) is same
 
 
+def test_what_is_no_attribute_takes_the_letters_of_one_that_stands_nowhere_else():
+    used = "_one = [1]\ndef io():\n    return _one, total.rest\n"
+    others = ["class Os:\n    pass\nOs().rest = Os().rest"]
+    assert shorter(used, others) == "a = [1]\ndef io():\n    return a, total.a\n"
+    more = "class Os:\n    def rest(self):\n        return _one\n    RULES = (_one, rest)"
+    assert shorter(used + more, others).startswith("b = [1]\ndef io():\n    return b, total.a\n")
+
+
 def test_an_argument_takes_no_letters_that_its_function_asks_for():
     source = "_one = _two = [1]\ndef io(total):\n    return [_one for _ in total] + _two\n"
     source += "def up(total, rest):\n    rest.count = lambda total: io(total.count + rest)\n"
     assert shorter(source + "print(_one, _two)") == (
         "a = b = [1]\ndef io(c):\n    return [a for _ in c] + b\n"
-        "def up(c, d):\n    d.count = lambda c: io(c.count + d)\nprint(a, b)"
+        "def up(c, a):\n    a.count = lambda c: io(c.count + a)\nprint(a, b)"
     )
     source = "def io(total):\n    return total._one, total._two\ndef up(rest):\n    rest._one = 1"
     assert shorter(source + "\n    rest._two = 2") == (
@@ -212,6 +220,8 @@ Traceback (most recent call last):
   File "two", line 1, in _
   File "one", line 1, in b
 AttributeError: 'Counter' object has no attribute 'a'
+  File "one", line 1, in note
+NameError: name 'a' isn't defined
   File "app.three", line 1, in c
 NameError: name 'b' isn't defined
 """
@@ -224,6 +234,8 @@ Traceback (most recent call last):
   File "app.two", line 1, in _
   File "app.one", line 1, in _checked
 AttributeError: 'Counter' object has no attribute '_count'
+  File "app.one", line 1, in note
+NameError: name '_kept' isn't defined
   File "app.three", line 1, in c
 NameError: name 'b' isn't defined
 """
