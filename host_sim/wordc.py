@@ -23,6 +23,7 @@ from .fontc import literal
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "firmware" / "words"
 MODULES = ROOT / "firmware" / "kibitz" / "words"
+PIECE = 128  # texts that are packed together, whole groups
 KEYS = MODULES / "keys.py"
 REMARK = ";"
 SPACE = r"\x20"
@@ -100,6 +101,11 @@ def packed(texts: dict[str, str], keys: list[str]) -> bytes:
     return compress.compress(bytes(groups)) + compress.flush()
 
 
+def pieces(texts: dict[str, str], keys: list[str]) -> list[bytes]:
+    """The texts of these keys, packed piece by piece: none may ask for a large piece of memory."""
+    return [packed(texts, keys[at : at + PIECE]) for at in range(0, len(keys), PIECE)]
+
+
 def constant(name: str, values: list[bytes]) -> str:
     """The text of a tuple of bytes."""
     listed = ",\n".join(f"    (\n{literal(value)}\n    )" for value in values)
@@ -137,9 +143,12 @@ def key_module(keys: list[list[str]], names: list[str]) -> str:
 
 def language_module(name: str, texts: dict[str, str], keys: list[list[str]]) -> str:
     """The text of a language's module."""
+    named = [(f"_PART_{at}", pieces(texts, part)) for at, part in enumerate(keys)]
     return (
         f'"""The texts of firmware/words/{name}.txt. Made by `python -m host_sim.wordc`, '
-        'not by hand."""\n\n' + constant("PARTS", [packed(texts, part) for part in keys])
+        'not by hand."""\n\n'
+        + "".join([constant(*one) for one in named])
+        + f"PARTS = ({', '.join(name for name, _ in named)})\n"
     )
 
 
@@ -159,7 +168,7 @@ def said(text: str) -> list:
     exec(text, held)
     if "SUMS" in held:
         return [held["SUMS"], held["MADE_UP"]]
-    return [unpacked(part).read() for part in held["PARTS"]]
+    return [unpacked(piece).read() for part in held["PARTS"] for piece in part]
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -5,10 +5,10 @@ how to change one and how to add one. The word compiler (host_sim/wordc.py) make
 
     keys    SUMS: for each of the two parts that the texts are in, three bytes a key; MADE_UP: what
             a player without a name is called in each of LANGUAGES, before the number
-    en, …   PARTS: for each part its texts, in the order of the keys, packed
+    en, …   PARTS: for each part its texts, in the order of the keys, packed in pieces
 
 The first part is what games say, the second what is said around them: the rules in short, options,
-setting up, refusals. Unpacked, a part is groups of 16 texts; two bytes before a group are its
+setting up, refusals. Unpacked, a piece is groups of GROUP texts; two bytes before a group are its
 length, END ends a text, and ABSENT stands where a language has none, as for a form of the plural.
 
 In memory is the first part of one language, and the second while it is wanted (see `forget`), as
@@ -148,12 +148,13 @@ def unpacked(data: bytes):
 
 def _unpack(part: int, module) -> list:
     """The groups of a part of the language in use, by its module."""
-    file = unpacked(module.PARTS[part])
     groups = []
-    length = file.read(2)
-    while length:
-        groups.append(file.read(length[0] | length[1] << 8))
+    for piece in module.PARTS[part]:
+        file = unpacked(piece)
         length = file.read(2)
+        while length:
+            groups.append(file.read(length[0] | length[1] << 8))
+            length = file.read(2)
     _Spoken.parts[part] = groups
     return groups
 
