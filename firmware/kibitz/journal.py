@@ -427,16 +427,6 @@ class Journal:
         self.lost = 0
         self.newer = self._pair.newer
         self.game = self._by_slot() or self._by_names()
-        if self.game.at and not self.game.size(PLAIN):
-            self._end_mending()
-
-    def _end_mending(self) -> None:
-        """The power went while the transcript was made anew. Until littlefs changes something, the
-        file behind one whose renaming was cut short may not be seen: that is the second copy."""
-        try:
-            self._storage.remove(UNFINISHED + self.name)
-        except OSError:
-            pass
 
     def _by_slot(self):
         """The running game as the newest slot has it; None if there is none."""

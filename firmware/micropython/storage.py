@@ -12,13 +12,22 @@ class FlashStorage:
     one or the new one. The folder is made when it is first needed, so that a flash that cannot be
     written is only in the way of saving, not of playing.
 
-    guard: a context manager around everything that changes the flash, because no interrupt runs
-    meanwhile; see Contacts.
+    guard: a context manager around everything that changes the flash later on, because no interrupt
+    runs meanwhile; see Contacts.
     """
 
     def __init__(self, folder: str, guard):
         self._folder = folder
         self._guard = guard
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let littlefs end a renaming that a power cut has cut short. It does so before it changes
+        anything, if only in vain; until then the file behind that one may not be seen."""
+        try:
+            os.remove(self._path("none"))
+        except OSError:
+            pass
 
     def read(self, name: str):
         """The whole text of a file, None if there is none. UnicodeError: it is no text."""
