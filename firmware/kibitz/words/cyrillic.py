@@ -2,11 +2,15 @@
 
 from . import number_of
 
+_FOREIGN = ""  # what stands for letters that are in no Serbian word
 _LETTERS = dict(
-    zip(
-        "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ",
-        "абвгдђежзијклмнопрстћуфхцчшАБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ",
+    list(
+        zip(
+            "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ",
+            "абвгдђежзијклмнопрстћуфхцчшАБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ",
+        )
     )
+    + [(letter, _FOREIGN) for letter in "qwxyQWXY"]
 )
 _DIGRAPHS = {
     "lj": "љ",
@@ -20,8 +24,6 @@ _DIGRAPHS = {
     "DŽ": "Џ",
 }
 _SECONDS = "jžJŽ"  # which may be the second letter of a pair
-_FOREIGN = ""  # what stands for letters that are in no Serbian word
-_LETTERS.update([(letter, _FOREIGN) for letter in "qwxyQWXY"])
 _END = "\n"  # no letter
 
 # Words that stay as they are: what is printed on the device and on cards, and units.
