@@ -16,7 +16,7 @@ of them. What somebody else may ask for stays as it was written:
 
 What is no attribute gets letters that its module has anyway, if possible: those of an attribute
 or, if it is an argument, of something that no function with that argument asks for. So it needs no
-room of its own.
+room of its own. Nor does an attribute that takes the letters of what is none anywhere.
 
 A name that stands for a number needs no place at all: with an underscore in front the compiler puts
 the number in its place, and keeps nothing else.
@@ -200,11 +200,13 @@ class Shorter:
         given = {}
         others = []
         free = (short for short in _short_names() if short not in taken)
+        spare = self._no_attributes(names, set().union(*theirs))
         for name in sorted(names.count, key=lambda name: (-names.count[name], name)):
             if self._is_private(name, module):
                 if name not in names.numbers:
                     if name in names.attributes:
-                        given[name] = next(free)
+                        is_set = name in names.set_on_own
+                        given[name] = spare.pop(0) if spare and is_set else next(free)
                     else:
                         others.append(name)
                 elif name[0] != "_" and "_" + name not in taken:
@@ -212,6 +214,12 @@ class Shorter:
             elif name in self.public:
                 given[name] = self.public[name]
         return {**given, **_shared(others, names, given, free)}
+
+    def _no_attributes(self, names: "_Names", taken: set[str]) -> list[str]:
+        """The letters of what a module asks for and is no attribute of anything."""
+        found = names.imported & self.public.keys() - self._attributes
+        found -= set().union(*[one.methods for one in self._modules.values()])
+        return sorted({self.public[name] for name in found} - taken)
 
     def _is_long(self, name: str) -> bool:
         return len(name) > SHORT_letters and not name.startswith("__")
@@ -260,12 +268,12 @@ class _Names:
     numbers: those that stand for a number and vanish if they begin with an underscore. defined:
     what something is called. asked: what stands for something, rather than get it. attributes,
     methods, imported: those that are. of_others: attributes of what may be somebody else's.
-    set_on_others: those that are set there. strings: (line, byte) of a string -> the name in it, of
-    a record or a state. bases: class -> what it inherits from. words: strings
-    of one word. keywords: (line, byte) of a name before an = -> (what is called, the name).
-    arguments: those that are nothing else. scopes: the names, attributes apart, in each function
-    that is in no other. functions, with_blanks: what functions are called, and those that take
-    whatever names there are.
+    set_on_others: those that are set there. set_on_own: those that only objects of the module's own
+    get, not their classes. strings: (line, byte) of a string -> the name in it, of a record or a
+    state. bases: class -> what it inherits from. words: strings of one word. keywords: (line, byte)
+    of a name before an = -> (what is called, the name). arguments: those that are nothing else.
+    scopes: the names, attributes apart, in each function that is in no other. functions,
+    with_blanks: what functions are called, and those that take whatever names there are.
     """
 
     def __init__(self, module: ast.Module, name: str = "", places: Collection[str] = ()):
@@ -305,6 +313,7 @@ class _Names:
             if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
                 if part.value.id in self._strangers:
                     self.reserved.add(part.attr)
+        self.set_on_own = self._set - self._outer
         for above in self.bases.values():
             above[:] = [self._called.get(base, base) for base in above]
 

@@ -175,6 +175,16 @@ def test_what_is_no_attribute_takes_the_letters_of_one_that_stands_nowhere_else(
     assert shorter(used + more, others).startswith("b = [1]\ndef io():\n    return b, total.a\n")
 
 
+def test_an_attribute_takes_the_letters_of_what_is_none_anywhere():
+    own = "from other0 import say\nclass Os:\n    def up(self):\n        self._one = say(self._one)"
+    said = "def say(x):\n    return x"
+    assert "self.a = a(self.a)" in shorter(own, [said])
+    for other in ("words.say", "class Io:\n    def say(self):\n        pass"):
+        assert "self.b = a(self.b)" in shorter(own, [said, other])
+    method = own + "\n    def _one(self):\n        pass"  # what a class says might ask for say
+    assert "self.b = a(self.b)" in shorter(method, [said])
+
+
 def test_an_argument_takes_no_letters_that_its_function_asks_for():
     source = "_one = _two = [1]\ndef io(total):\n    return [_one for _ in total] + _two\n"
     source += "def up(total, rest):\n    rest.count = lambda total: io(total.count + rest)\n"
