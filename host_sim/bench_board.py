@@ -81,6 +81,7 @@ def measured(port: str) -> dict[str, Any]:
         try:
             board.write_folder(FOLDER, files())
             told = _understood(board.run(_RUN))
+            _put_back_names(told)
             told["rules"] = {}
             for kind in KINDS:
                 name = file_of(kind)
@@ -88,6 +89,14 @@ def measured(port: str) -> dict[str, Any]:
         finally:
             board.run(_REMOVE)
     return told
+
+
+def _put_back_names(told: dict[str, Any]) -> None:
+    """The screens get the names that they have in the sources."""
+    written = {short: name for name, short in bundle.names().public.items()}
+    for found in told["games"].values():
+        screens = found["screens"].items()
+        found["screens"] = {written.get(name, name): one for name, one in screens}
 
 
 def _understood(said: str) -> dict[str, Any]:

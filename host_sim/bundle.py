@@ -117,8 +117,8 @@ def compiled(
         if name in as_they_are or path.suffix != ".py"
     }
     left_out = {name for name in files if machine_code is None and is_native(files[name])}
-    names = sorted(files.keys() - made.keys() - left_out)
-    called = places(names)
+    compiling = sorted(files.keys() - made.keys() - left_out)
+    called = places(compiling)
     sources = shortly({name: files[name] for name in files if name not in made})
     program = mpy_cross(compiler)
     march = [f"-march={machine_code}"] if machine_code else []
@@ -134,7 +134,7 @@ def compiled(
                 raise BundleError(f"{name} cannot be compiled.\n{done.stdout}{done.stderr}")
             return without_names(target.read_bytes())
 
-        for name, data in zip(names, pool.map(compile_one, names), strict=True):
+        for name, data in zip(compiling, pool.map(compile_one, compiling), strict=True):
             made[name.removesuffix(".py") + ".mpy"] = data
     return dict(sorted(made.items()))
 
@@ -166,8 +166,13 @@ def shortly(files: Mapping[str, Path]) -> dict[str, str]:
 
 def readable(report: str) -> str:
     """The report of an error on a device, with the names that stand in the sources here."""
+    return names().readable(report)
+
+
+def names() -> Shorter:
+    """The names in what is compiled for a device."""
     files = {name: path for name, path in installed().items() if name not in SOURCES}
-    return shorter(briefly(files)).readable(report)
+    return shorter(briefly(files))
 
 
 def shorter(sources: Mapping[str, str]) -> Shorter:

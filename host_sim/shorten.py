@@ -178,7 +178,8 @@ class Shorter:
             if self._is_long(name) and not self._is_private(name, module)
         }
         free = (short for short in _short_names() if short not in self._taken)
-        order = sorted(wanted, key=lambda name: (-self._users[name], name))
+        room = Counter(name for one in self._modules.values() for name in one.lasting())
+        order = sorted(wanted, key=lambda name: (-room[name], name))
         return {name: next(free) for name in order}
 
     def _chosen(self, module: str) -> dict[str, str]:
@@ -338,6 +339,10 @@ class _Names:
         if name in self.of_others and not name.startswith("_"):
             return False
         return name not in self.set_on_others and (name in self._set or name in self._outer)
+
+    def lasting(self) -> set[str]:
+        """The names that are kept in what is compiled; those of variables in functions are not."""
+        return self.attributes | self.imported | self._outer
 
     def of_program(self) -> set[str]:
         """What a module that is not compiled may have to do with of the others'."""

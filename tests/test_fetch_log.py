@@ -45,8 +45,7 @@ def test_names_are_those_of_the_sources(tmp_path):
     for name, data in bundle.compiled(bundle.installed(), machine_code=None).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    files = {name: path for name, path in bundle.installed().items() if name not in bundle.SOURCES}
-    names = bundle.shorter(bundle.briefly(files)).names("kibitz/words/__init__.py")
+    names = bundle.names().names("kibitz/words/__init__.py")
     script = f"from kibitz import words; words.{names['say']}(b'')"
     environment = {**os.environ, "MICROPYPATH": f"{tmp_path}:.frozen"}
     command = [MICROPYTHON, "-c", script]

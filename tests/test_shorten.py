@@ -91,9 +91,9 @@ def test_names_of_modules_and_blanks_stay_where_they_stand():
     }
     modules = Shorter(sources)
     assert [modules.shorter(name) for name in sources] == [
-        "def b(key, **b):\n    return a('one', total=b)",
-        "from .total import b\ndef a(key, **c):\n    return c\n",
-        "import app.one\nfrom . import one\nfrom .one import (\n    a as b,)",
+        "def a(key, **a):\n    return b('one', total=a)",
+        "from .total import a\ndef b(key, **c):\n    return c\n",
+        "import app.one\nfrom . import one\nfrom .one import (\n    b as a,)",
     ]
 
 

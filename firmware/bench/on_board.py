@@ -99,7 +99,7 @@ class Counted:
 
 
 class Device:
-    """The app on this board, and a finger. screens: what the presses on each screen took:
+    """The app on this board, and a finger. seen: what the presses on each screen took:
     name -> [presses, most us, that press, most bytes, most us of what was saved]."""
 
     def __init__(self, config):
@@ -117,22 +117,22 @@ class Device:
         display.show = timed_show
         from kibitz.app import App
 
-        self.app = App(self.board)
+        self.program = App(self.board)
         self.tick()
         self.bus = display._glass.i2c = Counted(display._glass.i2c)
-        self.screens = {}
+        self.seen = {}
 
     def tick(self):
-        return self.app.tick(ticks_ms(), self.board.keys.take())
+        return self.program.tick(ticks_ms(), self.board.keys.take())
 
     def note(self, mask):
         """The keys have changed: what the interrupt of a pin does."""
         self.board.keys.note(mask)
 
-    def press(self, letter):
+    def do_press(self, letter):
         """A press that is measured, and the rest of it."""
         key = KEYS[letter.lower()]
-        name = type(self.app.top).__name__
+        name = type(self.program.top).__name__
         self.bus.bytes, self.shown = 0, None
         start = ticks_us()
         self.note(key)
@@ -160,7 +160,7 @@ class Device:
 
     def _write_down(self, name, letter, start, end):
         took = ticks_diff(self.shown, start)
-        found = self.screens.setdefault(name, [0, 0, "", 0, 0])
+        found = self.seen.setdefault(name, [0, 0, "", 0, 0])
         found[0] += 1
         if took > found[1]:
             found[1], found[2] = took, letter
@@ -168,7 +168,7 @@ class Device:
         found[4] = max(found[4], ticks_diff(end, self.shown))
 
     def go_home(self):
-        self.app.home()
+        self.program.home()
         self.tick()
 
 
@@ -185,21 +185,21 @@ def screens(config, told, own):
     start = ticks_us()
     device = Device(config)
     told["start_us"] = ticks_diff(ticks_us(), start)
-    app = device.app
-    device.press("c")  # the language
+    app = device.program
+    device.do_press("c")  # the language
     for letter in AROUND:
-        device.press(letter)
+        device.do_press(letter)
     device.go_home()
     told["games"] = {}
     for game in GAMES:
-        device.screens = {}
+        device.seen = {}
         app.begin(setup(game))
         device.tick()
         for letter in PRESSES[game]:
-            device.press(letter)
+            device.do_press(letter)
         free_bytes, block = free()
         told["games"][game] = {
-            "screens": device.screens,
+            "screens": device.seen,
             "free_bytes": free_bytes + own,
             "largest_block_bytes": block,
         }

@@ -92,7 +92,7 @@ def attempt(board, starts) -> tuple:
     except Exception as error:
         reserve = None  # noqa: F841
         gc.collect()
-        return error, facts(app), getattr(app, "canvas", None)
+        return error, facts(app), app.canvas if app else None
 
 
 def play(board, app, starts) -> None:
