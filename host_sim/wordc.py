@@ -141,14 +141,11 @@ def key_module(keys: list[list[str]], names: list[str]) -> str:
     )
 
 
-def language_module(name: str, texts: dict[str, str], keys: list[list[str]]) -> str:
-    """The text of a language's module."""
-    named = [(f"_PART_{at}", pieces(texts, part)) for at, part in enumerate(keys)]
+def language_module(name: str, texts: dict[str, str], keys: list[str]) -> str:
+    """The text of the module with a part of a language."""
     return (
-        f'"""The texts of firmware/words/{name}.txt. Made by `python -m host_sim.wordc`, '
-        'not by hand."""\n\n'
-        + "".join([constant(*one) for one in named])
-        + f"PARTS = ({', '.join(name for name, _ in named)})\n"
+        f'"""Texts of firmware/words/{name}.txt. Made by `python -m host_sim.wordc`, not by hand.'
+        '"""\n\n' + constant("PIECES", pieces(texts, keys))
     )
 
 
@@ -158,7 +155,8 @@ def modules() -> dict[Path, str]:
     keys = parts(list(languages.values()))
     made = {KEYS: key_module(keys, made_up(languages))}
     for name, texts in languages.items():
-        made[MODULES / f"{name}.py"] = language_module(name, texts, keys)
+        for number, part in enumerate(keys):
+            made[MODULES / f"{name}_{number}.py"] = language_module(name, texts, part)
     return made
 
 
@@ -168,7 +166,7 @@ def said(text: str) -> list:
     exec(text, held)
     if "SUMS" in held:
         return [held["SUMS"], held["MADE_UP"]]
-    return [unpacked(piece).read() for part in held["PARTS"] for piece in part]
+    return [unpacked(piece).read() for piece in held["PIECES"]]
 
 
 def main(arguments: list[str] | None = None) -> int:

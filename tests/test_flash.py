@@ -15,7 +15,7 @@ CHANGED = b'# mine\nfrom kibitz import pins\nDISPLAY = "sh1106"\n'
 
 
 FEW = ("main.py", "config.py", "quick.py", "kibitz/__init__.py", "kibitz/app.py")
-FEW += ("kibitz/words/en.py", "rules_core/__init__.py", "rules_core/rummy.py")
+FEW += ("kibitz/words/en_0.py", "rules_core/__init__.py", "rules_core/rummy.py")
 
 
 @pytest.fixture

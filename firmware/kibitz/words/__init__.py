@@ -5,7 +5,7 @@ how to change one and how to add one. The word compiler (host_sim/wordc.py) make
 
     keys    SUMS: for each of the two parts that the texts are in, three bytes a key; MADE_UP: what
             a player without a name is called in each of LANGUAGES, before the number
-    en, …   PARTS: for each part its texts, in the order of the keys, packed in pieces
+    en_0, … PIECES: the texts of a part, in the order of the keys, packed piece by piece
 
 The first part is what games say, the second what is said around them: the rules in short, options,
 setting up, refusals. Unpacked, a piece is groups of GROUP texts; two bytes before a group are its
@@ -50,8 +50,8 @@ GROUP = 8  # texts
 SUM_bytes = 3
 END = b"\x00"
 ABSENT = b"\xff"  # which is in no text
-# How far back what repeats itself is looked for: reading takes a buffer of 2 KB.
-WINDOW_BITS = 11
+# How far back what repeats itself is looked for: reading takes a buffer of 1 KB.
+WINDOW_BITS = 10
 
 
 def _one_or_other(n: int) -> str:
@@ -111,9 +111,7 @@ def use(code: str) -> None:
     if spoke:
         # The screen on which a language is chosen says texts of both parts. Here there is more left
         # of the stack than where it says them: a module takes 3 KB of 8, a key's interrupt 1 KB.
-        module = _module(name)
-        for part in range(len(SUMS)):
-            _unpack(part, module)
+        fetch()
     _Spoken.rewrite = _module("cyrillic").rewritten if cyrillic else _as_it_is
 
 
@@ -126,7 +124,7 @@ def fetch() -> bool:
     """Bring what is not in memory of the language in use; False if all of it is."""
     missing = [part for part in range(len(SUMS)) if _Spoken.parts[part] is None]
     for part in missing:
-        _unpack(part, _module(_Spoken.name))
+        _unpack(part)
     return bool(missing)
 
 
@@ -146,10 +144,10 @@ def unpacked(data: bytes):
     return BytesIO(decompress(data, -WINDOW_BITS))
 
 
-def _unpack(part: int, module) -> list:
-    """The groups of a part of the language in use, by its module."""
+def _unpack(part: int) -> list:
+    """The groups of a part of the language in use."""
     groups = []
-    for piece in module.PARTS[part]:
+    for piece in _module(_Spoken.name + "_" + str(part)).PIECES:
         file = unpacked(piece)
         length = file.read(2)
         while length:
@@ -197,7 +195,7 @@ def _text(key: str | int):
         part, first = 0, len(SUMS[0]) // SUM_bytes
         if number >= first:
             part, number = 1, number - first
-        groups = _Spoken.parts[part] or _unpack(part, _module(_Spoken.name))
+        groups = _Spoken.parts[part] or _unpack(part)
         group = groups[number // GROUP]
         start = 0
         for _ in range(number % GROUP):
