@@ -27,7 +27,7 @@ except ImportError:  # micropython-lib's is not installed
 PAGES = HEIGHT_PX // PAGE_PX
 # A gap of so many columns between two changes is left out. A shorter one is sent along: it takes no
 # longer than the window commands for a second span, which are 8 bytes and a call.
-GAP_px = 16
+GAP_px = 10
 
 # Control bytes: one command follows, all that follows is commands, all that follows is data
 _COMMAND = const(0x80)
@@ -105,8 +105,7 @@ class Glass(SSD1306_I2C):
         """Nothing: the driver calls this when it is made, and a display may be absent then."""
 
     def set_up(self) -> None:
-        """Set the chip up, all but brightness and "on". What it holds is not known after that."""
-        self._known = False
+        """Set the chip up, all but brightness and "on"."""
         upright = 1 if self._upright else 0
         direction = bytes((_SEGMENT_REMAP | upright, _COM_DIRECTION | upright << 3))
         self.send(_SET_UP[self._chip] + direction)
@@ -129,9 +128,10 @@ class Glass(SSD1306_I2C):
         """Take over the picture to be shown, all bytes of it."""
         self.buffer[_WHOLE] = picture
 
-    def show(self) -> None:
-        """Send what differs from what the chip holds. Allocates nothing."""
-        known, self._known = self._known, False  # not if this is interrupted by an error
+    def show(self, whole: bool = False) -> None:
+        """Send what differs from what the chip holds, or all of it. Allocates nothing."""
+        known = self._known and not whole
+        self._known = False  # not if this is interrupted by an error
         new, held = self.buffer, self._held
         at, size = 0, len(new)
         while at < size:
@@ -140,10 +140,19 @@ class Glass(SSD1306_I2C):
                 break
             at = found & 0xFFFF
             self._send_span(found >> 16, at)
-        if self._block is not None and not sent(self._block):
-            raise OSError("the display does not answer")
+        self._end()
         held[_WHOLE] = new
         self._known = True
+
+    def show_page(self, page: int) -> None:
+        """Send eight rows of the picture that the chip should hold."""
+        self._send_span(page * WIDTH_PX, (page + 1) * WIDTH_PX)
+        self._end()
+
+    def _end(self) -> None:
+        """Wait until all has been sent."""
+        if self._block is not None and not sent(self._block):
+            raise OSError("the display does not answer")
 
     def _send_span(self, start: int, stop: int) -> None:
         """Send the bytes of the picture from start up to stop, all of one page.
@@ -173,7 +182,7 @@ RETRY_ms = 500
 # not is tried so often. When it is to be lit again it is set up anew in any case.
 DARK_ms = 5000
 # A module may have lost its power so shortly that it was never missed, or a register to a spark. It
-# is set up anew so often, between presses.
+# is set up anew so often, between presses; page by page, because a key waits until a page is sent.
 RENEW_ms = 30_000
 
 
@@ -197,6 +206,7 @@ class Display(AnyDisplay):
         self._can_tell = None  # whether the chip's word on being off is to be trusted
         self._complaint = None  # what was said last
         self._due = self._renew_due = ticks_ms()
+        self._renewed = 0  # so many pages
 
     @property
     def dark(self) -> bool:
@@ -215,6 +225,7 @@ class Display(AnyDisplay):
                     self._set_up()
                 else:
                     self._glass.show()
+                self._due = ticks_add(ticks_ms(), CHECK_ms)
             except OSError:
                 self._lose()
 
@@ -245,7 +256,7 @@ class Display(AnyDisplay):
             self._connect()
         elif self._lit:
             self._check(now)
-        interval_ms = RETRY_ms if self.lost else CHECK_ms
+        interval_ms = RETRY_ms if self.lost else 0 if self._renewed else CHECK_ms
         if self.dark:
             interval_ms = DARK_ms
         self._due = ticks_add(now, interval_ms)
@@ -256,12 +267,26 @@ class Display(AnyDisplay):
     def _check(self, now: int) -> None:
         """Is it still there, and still on?"""
         try:
-            if ticks_diff(self._renew_due, now) <= 0 or self._has_lost_power():
+            if self._has_lost_power():
                 self._set_up()
+            elif ticks_diff(self._renew_due, now) <= 0:
+                self._renew()
             elif not self._can_tell:
                 self._glass.write_cmd(_NOP)
         except OSError:
             self._lose()
+
+    def _renew(self) -> None:
+        """Send the next page again; with the first one the chip is set up, with the last one on."""
+        glass = self._glass
+        if not self._renewed:
+            glass.set_up()
+            glass.send(_BRIGHTNESS[self._level])
+        glass.show_page(self._renewed)
+        self._renewed += 1
+        if self._renewed == PAGES:
+            glass.write_cmd(_ON)
+            self._end_set_up()
 
     def _has_lost_power(self) -> bool:
         """A panel that we have switched on is off: it was without power, if only for a moment."""
@@ -293,10 +318,14 @@ class Display(AnyDisplay):
         glass.set_up()
         if not self.dark:
             glass.send(_BRIGHTNESS[self._level])
-            glass.show()
+            glass.show(True)
             glass.write_cmd(_ON)
             self._lit = True
             self._can_tell = self._can_tell and self._says_off() is False
+        self._end_set_up()
+
+    def _end_set_up(self) -> None:
+        self._renewed = 0
         self._renew_due = ticks_add(ticks_ms(), RENEW_ms)
 
     def _says_off(self):

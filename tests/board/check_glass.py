@@ -91,7 +91,11 @@ def main():
         if round % 50 == 49:
             panel.glitch()
             glass.set_up()
-            glass.show()
+            if round % 100 == 49:
+                glass.show(True)
+            else:
+                for page in range(8):
+                    glass.show_page(page)
             glass.write_cmd(0xAF)
         glass.set_picture(picture)
         panel.bus_bytes = 0
