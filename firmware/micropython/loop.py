@@ -8,7 +8,7 @@ Memory is tidied up before much has gathered. MicroPython by itself does so only
 left; by then what lives on is scattered among the garbage, and however much is free, no piece of it
 is large enough for a picture or a module (tests/board/check_monkey.py). It takes a twentieth of a
 second, and the moment when nobody minds is when a picture has just come to the glass: the finger
-that asked for it is still on its key.
+that asked for it is still on its key. What is left to be done when that comes up is done then.
 
 An error that nobody foresaw ends the app, not the program: it is written down (kibitz.crash), the
 glass says so, and C resets the chip, since nothing goes on with a game whose state nobody can vouch
@@ -30,7 +30,7 @@ RESERVE_bytes = 512
 HOPELESS = 2 * LIMIT
 # At most so much is allocated from one picture to the next. MicroPython counts the frames of calls,
 # too, which are given back at once: of what a picture allocates an eighth is garbage. And 48 KB may
-# be what fills holes, see `tidy_up`.
+# be what fills holes, see `fill_holes`.
 ALLOCATED_bytes = 112 * 1024
 # A hole of so many of MicroPython's blocks is a large one. The small ones before it are filled row
 # by row, up to so many rows; which takes 25 ms at most.
@@ -100,7 +100,8 @@ def play(board, app, starts) -> None:
     gc.threshold(ALLOCATED_bytes)  # only now: on the way here it would cost a quarter of a second
     board.watchdog.feed()
     goes_on = board.watchdog.go_on and not starts.count
-    untidy = False  # something has been drawn since then; if a key came at once, it is due later
+    # Something has been drawn since then, or a key came while the holes were filled: it is due.
+    garbage = holes = False
     while True:
         readings = board.keys.take()
         allowed_ms = app.tick(ticks_ms(), readings)
@@ -110,26 +111,30 @@ def play(board, app, starts) -> None:
             goes_on = False
             go_on(app)
             allowed_ms = 0
-        untidy = untidy or app.drew
-        if untidy and allowed_ms != 0 and not board.keys.count:
-            untidy = False
-            tidy_up(board.keys)
+        garbage = garbage or app.drew
+        if (garbage or holes) and allowed_ms != 0 and not board.keys.count:
+            if garbage:
+                gc.collect()
+            garbage = False
+            holes = not fill_holes(board.keys)
         board.sleep(allowed_ms)
 
 
-def tidy_up(keys) -> None:
-    """Collect garbage; then fill the small holes that this leaves, up to the first large one, with
-    what is garbage at once; unless a key comes.
+def fill_holes(keys) -> bool:
+    """Fill the small holes that collecting garbage leaves, up to the first large one, with what is
+    garbage at once. False: a key came, and it is not done.
 
     After a collection every search for memory begins at the first hole, and only what fits in there
     moves that on. Most of what a picture allocates, frames of calls, is larger, and would be looked
     for in the same holes again and again: a quarter of the time that a picture takes.
     """
-    gc.collect()
     place = 0
     for _ in range(MOST_ROWS):
         was, place = place, id((place,))
-        if place - was == ROW_blocks * BLOCK_bytes or keys.count:
-            return
+        if place - was == ROW_blocks * BLOCK_bytes:
+            break
+        if keys.count:
+            return False
         for at in range(1, ROW_blocks):
             hole = (at,)  # noqa: F841
+    return True
