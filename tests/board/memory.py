@@ -7,7 +7,7 @@ import sys
 import kibitz
 from kibitz.font import CACHE_SIZE
 from kibitz.fonts import HUGE, LARGE, MIDDLE, SMALL
-from kibitz.words import _Spoken
+from kibitz.words import keep_nothing
 
 SCRUBBED_calls = 60
 
@@ -56,5 +56,4 @@ def forget_what_is_at_hand():
     for font in (SMALL, MIDDLE, LARGE, HUGE):
         assert len(font._known) <= CACHE_SIZE
         font._known.clear()
-    _Spoken.known.clear()
-    _Spoken.older.clear()
+    keep_nothing()

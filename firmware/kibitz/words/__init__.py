@@ -42,9 +42,9 @@ LANGUAGES = (
 CODES = tuple([code for code, _, _, _ in LANGUAGES])
 NAMES = tuple([name for _, name, _, _ in LANGUAGES])
 
-# Texts that were said lately, and as many again that were said before: more than the fullest screen
-# says. Each costs about 60 bytes, and finding it anew takes a millisecond.
-KEPT_AT_HAND = 32
+# So many texts that were said last are kept: more than the fullest screen says. Each costs about 60
+# bytes, and finding it anew takes a millisecond.
+KEPT_AT_HAND = 47
 
 GROUP = 8  # texts
 SUM_bytes = 3
@@ -86,7 +86,9 @@ class _Spoken:
 
     code: of LANGUAGES, "" before the first use. name: its module. parts: the groups of each part,
     None while it is not in memory. rewrite: what a text is put through, by its key. known: texts
-    that were said lately, by key. older: those that were said before them, and not since.
+    that were said last, by key. It is never larger nor smaller: when a dictionary grows, a hole is
+    left far below, and there MicroPython begins to look for memory for the rest of the picture.
+    keys: their keys. place: of the next one that goes.
     """
 
     code = ""
@@ -94,7 +96,8 @@ class _Spoken:
     parts: list = [None, None]
     rewrite = _as_it_is
     known: dict = {}
-    older: dict = {}
+    keys: list = []
+    place = 0
 
 
 def use(code: str) -> None:
@@ -106,13 +109,19 @@ def use(code: str) -> None:
     _, _, name, cyrillic = LANGUAGES[CODES.index(code)]
     spoke = _Spoken.code
     _Spoken.parts[:] = None, None
-    _Spoken.known, _Spoken.older = {}, {}
+    keep_nothing()
     _Spoken.code, _Spoken.name = code, name
     if spoke:
         # The screen on which a language is chosen says texts of both parts. Here there is more left
         # of the stack than where it says them: a module takes 3 KB of 8, a key's interrupt 1 KB.
         fetch()
     _Spoken.rewrite = _module("cyrillic").rewritten if cyrillic else _as_it_is
+
+
+def keep_nothing() -> None:
+    """Nothing has been said."""
+    _Spoken.keys = list(range(-KEPT_AT_HAND, 0))  # of no text
+    _Spoken.known = dict.fromkeys(_Spoken.keys)
 
 
 def forget() -> None:
@@ -181,29 +190,30 @@ def number_of(key: str | int) -> int:
 
 def _text(key: str | int):
     """The text of a key, None if there is none."""
-    known = _Spoken.known
-    if key in known:
-        return known[key]
+    text = _Spoken.known.get(key)
+    if text is not None:
+        return text
     if not _Spoken.code:
         use(CODES[0])
-    if len(known) >= KEPT_AT_HAND:
-        _Spoken.older = known
-        known = _Spoken.known = {}
-    text = _Spoken.older.get(key)
-    number = number_of(key) if text is None else -1
-    if number >= 0:
-        part, first = 0, len(SUMS[0]) // SUM_bytes
-        if number >= first:
-            part, number = 1, number - first
-        groups = _Spoken.parts[part] or _unpack(part)
-        group = groups[number // GROUP]
-        start = 0
-        for _ in range(number % GROUP):
-            start = group.find(END, start) + 1
-        said = group[start : group.find(END, start)]
-        if said != ABSENT:
-            text = _Spoken.rewrite(key, str(said, "utf-8"))
-    known[key] = text
+    number = key if isinstance(key, int) else number_of(key)
+    if number < 0:
+        return None
+    part, first = 0, len(SUMS[0]) // SUM_bytes
+    if number >= first:
+        part, number = 1, number - first
+    groups = _Spoken.parts[part] or _unpack(part)
+    group = groups[number // GROUP]
+    start = 0
+    for _ in range(number % GROUP):
+        start = group.find(END, start) + 1
+    said = group[start : group.find(END, start)]
+    if said == ABSENT:
+        return None
+    text = _Spoken.rewrite(key, str(said, "utf-8"))
+    known, keys, place = _Spoken.known, _Spoken.keys, _Spoken.place
+    known.pop(keys[place], None)
+    keys[place], known[key] = key, text
+    _Spoken.place = (place + 1) % KEPT_AT_HAND
     return text
 
 
