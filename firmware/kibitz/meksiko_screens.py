@@ -179,8 +179,8 @@ class TrumpScreen(GameScreen):
 
     def labels(self) -> tuple:
         first, second = SUIT_PAGES[self.page]
-        other = "key.back" if self.page else "key.more"
-        return (trump_text(first), trump_text(second), say(other))
+        other = say("key.back" if self.page else "key.more")
+        return (trump_text(first), trump_text(second), other)
 
     def press(self, key: int) -> None:
         if key == KEY_C:
@@ -237,17 +237,23 @@ class TricksScreen(GameScreen):
         return say("tricks.number", number=sum(self.game.tricks) + 1)
 
     def redraw(self, canvas) -> None:
-        """Somebody has won a trick, or it has been taken back."""
+        """Somebody has won a trick, or it has been taken back.
+
+        What the declarer still has to do comes with a picture of its own, as in a ListScreen.
+        """
         if self.counts():
             super().redraw(canvas)
             return
-        tricks = self.game.tricks
-        was, self._tricks = self._tricks, list(tricks)
-        for place, seat in enumerate(self.game.seats_at_play):
-            if tricks[seat] != was[seat]:
-                paint.count(canvas, place, str(tricks[seat]))
-        was_number, self._number = self._number, self.number()
-        paint.header_end(canvas, self._title, self._number, was_number)
+        tricks = list(self.game.tricks)
+        if tricks != self._tricks:
+            for place, seat in enumerate(self.game.seats_at_play):
+                if tricks[seat] != self._tricks[seat]:
+                    paint.count(canvas, place, str(tricks[seat]))
+            self._tricks = tricks
+            was_number, self._number = self._number, self.number()
+            paint.header_end(canvas, self._title, self._number, was_number)
+            self.touched()
+            return
         outlook = self.outlook()
         if outlook != self._outlook:
             self._outlook = outlook
