@@ -29,7 +29,7 @@ from .unasked import Unasked
 # Calls, and how many of their arguments the device needs.
 NEEDED = {"RuleError": 1, "Option": 3}
 
-SAYING = ("say", "say_or")  # calls that begin with a key
+SAYING = ("say", "say_or", "with_name")  # calls that begin with a key
 
 # What unpacks a table, by its home; its own package is packed already.
 _UNPACKED = ("unpacked", "kibitz.words")

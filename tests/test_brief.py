@@ -32,6 +32,7 @@ def told(source):
         ('Option("č", 1, (1, 2), "Four.")  # č', 'Option("č", 1, (1, 2))  # č'),
         ('say("key.close")', f"say({number_of('key.close')})"),
         ('say_or("key.ok" if a else key, "")', f'say_or({number_of("key.ok")} if a else key, "")'),
+        ('paint.with_name("key.ok", who)', f"paint.with_name({number_of('key.ok')}, who)"),
         ("ROOM = 128  # why", "ROOM = const(128)  # why"),
         ('__all__ = (\n    "one",\n)', "pass"),
         ("_A = -1\nB = (\n    _A << 2\n)", "_A = const(-1)\nB = const(_A << 2)"),

@@ -23,7 +23,7 @@ def pack_of(game: str) -> str:
 
 def rank_text(name: str, pack: str = FRENCH) -> str:
     """A rank by its letter on the cards of the table's country; most are the same everywhere."""
-    text = say_or("rank." + name, name)
+    text = name if name.isdigit() else say_or("rank." + name, name)
     return say_or("hungarian." + name, text) if pack == HUNGARIAN else text
 
 
@@ -47,12 +47,12 @@ def card_text(card: str, pack: str = FRENCH) -> str:
 
 def trump_sign(name: str) -> str:
     """The sign of a suit of the table's pack."""
-    return suit_sign(_letter(name), Pack.name)
+    return _SIGNS[Pack.name][_place(name)]
 
 
 def trump_text(name: str) -> str:
     """What a suit of the table's pack is called."""
-    return suit_text(_letter(name), Pack.name)
+    return say(_WORDS[Pack.name] + SUIT_NAMES[_place(name)])
 
 
 def trump_event(name: str) -> str:
@@ -60,7 +60,6 @@ def trump_event(name: str) -> str:
     return _NAMES[Pack.name][SUIT_NAMES.index(name)]
 
 
-def _letter(name: str) -> str:
-    """A suit's letter, by its name in either pack."""
-    names = SUIT_NAMES if name in SUIT_NAMES else HUNGARIAN_NAMES
-    return SUITS[names.index(name)]
+def _place(name: str) -> int:
+    """A suit's place in SUITS, by its name in either pack."""
+    return (SUIT_NAMES if name in SUIT_NAMES else HUNGARIAN_NAMES).index(name)

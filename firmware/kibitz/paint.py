@@ -278,7 +278,7 @@ def signed(value: int) -> str:
     return "+" + str(value) if value > 0 else str(value)
 
 
-def with_name(key: str, who: str, beside: str = "", **values) -> str:
+def with_name(key: str | int, who: str, beside: str = "", **values) -> str:
     """A text about somebody, their name so short that it fits in a line with what is beside it."""
     text = say(key, who=who, **values)
     over_px = SMALL.width(text) - WIDTH_PX
@@ -335,8 +335,9 @@ def rung(canvas, place: int, count: int, text: str, marked: bool) -> None:
     """One of so many bids; whatever stood there goes."""
     width = WIDTH_PX // count
     x = (WIDTH_PX - width * count) // 2 + place * width
-    canvas.fill_rect(x, _FOOT_Y_PX, width - 1, LINE_PX, 0)
-    name(canvas, text or "·", x, width - 1, _FOOT_Y_PX, marked)
+    ink = 0 if marked else 1
+    canvas.fill_rect(x, _FOOT_Y_PX, width - 1, LINE_PX, 1 - ink)
+    SMALL.centre(canvas, text or "·", x, width - 1, _FOOT_Y_PX, ink, True)
 
 
 def suits(canvas, here: list, others: list) -> None:

@@ -112,7 +112,10 @@ class RoundScreen(GameScreen):
             (rank_text(game.wild), say("rummy.wild")),
             (str(game.cards), say_n("rummy.cards", game.cards)),
             (game.players[game.next_seat(game.dealer)], say("rummy.begins")),
-            [(kind, say("rummy.meld." + kind)) for kind in game.contract],
+            [
+                (kind, say("rummy.meld.set" if kind == "set" else "rummy.meld.run"))
+                for kind in game.contract
+            ],
         )
 
     def labels(self) -> tuple:
