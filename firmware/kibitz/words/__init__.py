@@ -77,15 +77,11 @@ def _few_or_other(n: int) -> str:
 _PLURALS = {"en": _one_or_other, "de": _one_or_other, "sr": _serbian, "pl": _polish}
 
 
-def _as_it_is(key: str | int, text: str) -> str:
-    return text
-
-
 class _Spoken:
     """The language in use.
 
     code: of LANGUAGES, "" before the first use. name: its module. parts: the groups of each part,
-    None while it is not in memory. rewrite: what a text is put through, by its key. known: texts
+    None while it is not in memory. rewrites: what a text is put through, by its key. known: texts
     that were said last, by key. It is never larger nor smaller: when a dictionary grows, a hole is
     left far below, and there MicroPython begins to look for memory for the rest of the picture.
     keys: their keys. place: of the next one that goes.
@@ -94,7 +90,7 @@ class _Spoken:
     code = ""
     name = ""
     parts: list = [None, None]
-    rewrite = _as_it_is
+    rewrites: list = []
     known: dict = {}
     keys: list = []
     place = 0
@@ -115,7 +111,7 @@ def use(code: str) -> None:
         # The screen on which a language is chosen says texts of both parts. Here there is more left
         # of the stack than where it says them: a module takes 3 KB of 8, a key's interrupt 1 KB.
         fetch()
-    _Spoken.rewrite = _module("cyrillic").rewritten if cyrillic else _as_it_is
+    _Spoken.rewrites = [_module("cyrillic").rewritten] if cyrillic else []
 
 
 def keep_nothing() -> None:
@@ -209,7 +205,9 @@ def _text(key: str | int):
     said = group[start : group.find(END, start)]
     if said == ABSENT:
         return None
-    text = _Spoken.rewrite(key, str(said, "utf-8"))
+    text = str(said, "utf-8")
+    for rewrite in _Spoken.rewrites:
+        text = rewrite(key, text)
     known, keys, place = _Spoken.known, _Spoken.keys, _Spoken.place
     known.pop(keys[place], None)
     keys[place], known[key] = key, text
