@@ -100,6 +100,7 @@ def test_make_bench_board_leaves_no_trace(device, tmp_path, capsys):
     told = json.loads(kept.read_text("utf-8"))
     assert set(told["games"]) == set(GAMES)
     assert all(one["screens"] and one["free_bytes"] > 0 for one in told["games"].values())
+    assert all(max(seen[3] for seen in one["screens"].values()) for one in told["games"].values())
     assert set(told["rules"]) == {bench_board.file_of(kind) for kind in bench.KINDS}
     assert all(one["worst_us"] and one["worst_undo_us"] for one in told["rules"].values())
     assert uf2.looked_at(flash.read_bytes())[0] == files
