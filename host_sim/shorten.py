@@ -53,7 +53,7 @@ _OWN = ("cls", "self")
 _INTERPRETERS = (
     "add addr blit buffer data discard feed fill flush high init level line load log low mask mode"
     " name off on pack random rename reset scroll size sleep sleep_ms state tell text ticks_add"
-    " ticks_diff ticks_ms"
+    " ticks_diff ticks_ms upper"
 )
 # Of the names that MicroPython numbers in the same way whenever it writes this format of .mpy.
 NUMBERED = frozenset(
@@ -206,8 +206,9 @@ class Shorter:
             if self._is_private(name, module):
                 if name not in names.numbers:
                     if name in names.attributes:
-                        is_set = name in names.set_on_own
-                        given[name] = spare.pop(0) if spare and is_set else next(free)
+                        alone = not any(name in scope for scope in names.scopes)
+                        fits = spare and alone and name in names.set_on_own
+                        given[name] = spare.pop(0) if fits else next(free)
                     else:
                         others.append(name)
                 elif name[0] != "_" and "_" + name not in taken:

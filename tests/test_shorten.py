@@ -2,6 +2,7 @@
 
 import ast
 import subprocess
+import sys
 
 import pytest
 
@@ -9,6 +10,9 @@ from host_sim import bundle, shorten
 from host_sim.brief import called
 from host_sim.shorten import Shorter, places, without_names
 from support import MICROPYTHON, ROOT
+
+sys.path.append(str(ROOT / "tests" / "board"))
+import monkey
 
 # What the interpreter's modules have, and the kinds of things in them and their own things.
 ASK = """\
@@ -307,7 +311,47 @@ def shape(source, asked):
     return ast.dump(tree)
 
 
-def test_no_name_of_the_interpreter_is_given_up(modules):
+@pytest.fixture(scope="module")
+def with_checks():
+    """The same with the checks that tests/board/monkey.py compiles with it."""
+    board = ROOT / "tests" / "board"
+    files = {f"{name.rpartition('/')[2]}.py": board / f"{name}.py" for name in monkey.AROUND}
+    files |= bundle.installed()
+    return bundle.briefly(files), bundle.shortly(files)
+
+
+def test_no_two_names_become_one_where_both_are_asked_for(modules, with_checks):
+    for sources, shorts in (modules, with_checks):
+        for module, source in sources.items():
+            for names in functions(source, shorts[module]):
+                assert len({name for name, _ in names}) == len({short for _, short in names}), names
+
+
+def functions(source, short):
+    """For each function that is in no other: the (name, short name) pairs in it, attributes apart;
+    and for all outside of them."""
+    outside = set()
+    parts = [(ast.parse(source), ast.parse(short))]
+    for part, same in parts:
+        outside.update(pairs(part, same))
+        for one, two in zip(ast.iter_child_nodes(part), ast.iter_child_nodes(same), strict=True):
+            if isinstance(one, ast.FunctionDef):
+                inner = zip(ast.walk(one), ast.walk(two), strict=True)
+                yield {pair for both in inner for pair in pairs(*both)}
+            else:
+                parts.append((one, two))
+    yield outside
+
+
+def pairs(part, same):
+    """The names that a part itself gives or asks for, and what has become of them."""
+    for field in ("id", "arg", "name", "asname"):
+        name = getattr(part, field, None)
+        if isinstance(name, str) and not isinstance(part, (ast.keyword, ast.alias)):
+            yield name, getattr(same, field)
+
+
+def test_no_name_of_the_interpreter_is_given_up(modules, with_checks):
     """What an attribute is of nobody can tell here. So none gets another name that anything of the
     real MicroPython's has, the Pico's own modules (here, tests/board/sim) included."""
     run = subprocess.run([MICROPYTHON, "-c", ASK], capture_output=True, text=True, check=True)
@@ -318,11 +362,12 @@ def test_no_name_of_the_interpreter_is_given_up(modules):
     pins = {part.name for part in ast.walk(machine) if isinstance(part, kinds)}
     names |= {name for name in pins if name[0] != "_"}
     assert {"irq", "duty_u16", "lightsleep", "Timer"} <= names
-    short = bundle.shorter(modules[0])
-    for name, source in modules[0].items():
-        parts = [part for part in ast.walk(ast.parse(source)) if isinstance(part, ast.Attribute)]
-        renamed = {part.attr for part in parts} & short.names(name).keys()
-        assert not renamed & names, (name, renamed & names)
+    for sources, given in ((modules[0], names), (with_checks[0], names - pins)):
+        short = bundle.shorter(sources)
+        for name, source in sources.items():
+            parts = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Attribute)]
+            renamed = {part.attr for part in parts} & short.names(name).keys()
+            assert not renamed & given, (name, renamed & given)
 
 
 def test_what_is_asked_for_by_a_name_in_a_string_is_known(modules):
