@@ -326,7 +326,7 @@ class Hands:
             assert screen.text != say("save.failed"), screen.text
         if front(app) == "FinishedGameScreen":
             assert screen.whole, "a game cannot be read"
-            if screen.game is None and screen.number != self._too_long:
+            if screen.is_read and not screen.game and screen.number != self._too_long:
                 self._too_long = screen.number
                 lines = sum([1 for _ in app.journal.files(screen.number).lines()])
                 assert lines > LONG_lines, f"{lines} lines are too many"
