@@ -48,6 +48,7 @@ KEPT_AT_HAND = 47
 
 GROUP = 8  # texts
 SUM_bytes = 3
+_FIRST_PART = len(SUMS[0]) // SUM_bytes  # texts that it has
 END = b"\x00"
 ABSENT = b"\xff"  # which is in no text
 # How far back what repeats itself is looked for: reading takes a buffer of 1 KB.
@@ -151,6 +152,8 @@ def unpacked(data: bytes):
 
 def _unpack(part: int) -> list:
     """The groups of a part of the language in use."""
+    if not _Spoken.code:
+        use(CODES[0])
     groups = []
     for piece in _module(_Spoken.name + "_" + str(part)).PIECES:
         file = unpacked(piece)
@@ -189,14 +192,12 @@ def _text(key: str | int):
     text = _Spoken.known.get(key)
     if text is not None:
         return text
-    if not _Spoken.code:
-        use(CODES[0])
     number = key if isinstance(key, int) else number_of(key)
     if number < 0:
         return None
-    part, first = 0, len(SUMS[0]) // SUM_bytes
-    if number >= first:
-        part, number = 1, number - first
+    part = 0
+    if number >= _FIRST_PART:
+        part, number = 1, number - _FIRST_PART
     groups = _Spoken.parts[part] or _unpack(part)
     group = groups[number // GROUP]
     start = 0
