@@ -32,6 +32,11 @@ MOST_ms = 5_000  # at most, until then
 NANO_ms = 1_000_000
 SLOW_Hz = 30e6  # only in light sleep the chip runs as slowly as its crystal (12 MHz)
 
+# The end of the memory is the stack, which grows downwards (MicroPython, ports/rp2/memmap_rp2).
+SRAM = 0x20000000
+STACK_bytes = 8192
+UNTOUCHED = 0xA5
+
 PRESS, HOLD, RELEASE = "press", "hold", "release"  # what a picture answers
 
 
@@ -52,8 +57,9 @@ class Picture(NamedTuple):
     """Something came to the glass.
 
     answers: PRESS, HOLD or RELEASE; "" if it is another picture than the first one after that.
-    ms: from the edge, or from when the key counts as held, to the last byte on the bus. bus_ms: of
-    these, so long there was something on the bus. data, sent: bytes of pixels, and all bytes.
+    ms: from the edge, or from when the key counts as held, to the last byte on the bus; of a
+    picture that answers nothing itself, from when the one before it did. bus_ms: so long there was
+    something on the bus. data, sent: bytes of pixels, and all bytes.
     """
 
     answers: str
@@ -209,11 +215,12 @@ class Pico:
     @staticmethod
     def _pictures(frames: list[dict], moments: list[tuple[str, float]]) -> list[Picture]:
         pictures = []
+        since = 0.0
         for frame in frames:
             if not frame["changed"]:
                 continue
-            answers, since = "", frame["t_start"]
-            if moments and moments[0][1] <= since:
+            answers = ""
+            if moments and moments[0][1] <= frame["t_start"]:
                 answers, since = moments.pop(0)
             sent = frame["data_bytes"] + frame["cmd_bytes"] + 2 * frame["transactions"]
             pictures.append(
@@ -226,6 +233,17 @@ class Pico:
                 )
             )
         return pictures
+
+    def mark_stack(self) -> None:
+        """Fill what is free of the stack, to see later how far it has grown."""
+        memory, free = self.machine.mcu.sram, self.machine.mcu.core.registers[13] - SRAM
+        begin = len(memory) - STACK_bytes
+        memory[begin:free] = bytes([UNTOUCHED]) * (free - begin)
+
+    def stack_bytes(self) -> int:
+        """How far the stack has grown since then."""
+        stack = bytes(self.machine.mcu.sram[-STACK_bytes:])
+        return len(stack.lstrip(bytes([UNTOUCHED])))
 
     def run_ms(self, ms: float) -> None:
         self.machine.run_ms(ms)

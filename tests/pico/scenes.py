@@ -18,7 +18,7 @@ from kibitz.game_screens import GameScreen
 from kibitz.games import GAMES
 from kibitz.keys import KEY_A, KEY_B, KEY_C, KEY_M
 from person import Person, pressed
-from twin import Twin
+from twin import FOLLOWS, Twin
 
 TOUCH_ms = 60
 REPEATS_ms = 740  # a key that is down longer repeats
@@ -27,7 +27,6 @@ MINUTE_ms = 60_000
 VBUS = 24  # high while USB brings power
 WATCHDOG_ms = 8_400  # at most, from the last sign of life to the reset
 HANGS = 0xE7FE  # the instruction that jumps to itself
-SRAM = 0x20000000
 SRAM_END = 0x20042000
 
 
@@ -109,6 +108,7 @@ def start(desk: Desk) -> dict:
 def presses(desk: Desk, game: str, most: str = "10000") -> dict:
     """An evening with all there is to see, and every press of it measured."""
     desk.pico.boot()
+    desk.pico.mark_stack()
     found = []
     kinds = set()
     for key, down_ms in evening(desk.app, game):
@@ -116,14 +116,20 @@ def presses(desk: Desk, game: str, most: str = "10000") -> dict:
         pictures = desk.press(key, down_ms)
         kinds.add((before, key, down_ms >= 600))
         within = "in a game" if was_in and in_the_game(desk.app) else "elsewhere"
+        kind, screen = FOLLOWS, front(desk.app)
         for picture in pictures:
             if picture.answers:
                 kind, screen = desk.twin.drawn[picture.answers]
-                about = {"from": before, "to": screen, "kind": kind, "where": within}
-                found.append({**picture._asdict(), **about})
+            elif down_ms > REPEATS_ms:
+                continue  # the key was held, and each repeat draws
+            else:
+                kind = FOLLOWS
+            about = {"from": before, "to": screen, "kind": kind, "where": within}
+            found.append({**picture._asdict(), **about})
         if desk.presses >= int(most):
             break
-    return {"presses": desk.presses, "kinds": len(kinds), "pictures": found}
+    told: dict[str, Any] = {"presses": desk.presses, "kinds": len(kinds), "pictures": found}
+    return {**told, "stack_bytes": desk.pico.stack_bytes()}
 
 
 def in_the_game(app: Any) -> bool:
@@ -292,8 +298,7 @@ def yardstick(desk: Desk) -> dict:
 
 
 SCENES = {
-    one.__name__: one
-    for one in (start, presses, glass, sleep, watchdog, check, hour, yardstick)
+    one.__name__: one for one in (start, presses, glass, sleep, watchdog, check, hour, yardstick)
 }
 
 

@@ -14,6 +14,7 @@ from host_sim import table_time
 from kibitz.games import GAMES
 
 SETUP = {"game": "meksiko", "players": ["Ana", "Bora", "Ceca"], "dealer": 0}
+STACK_bytes = 7936 - 1024  # MicroPython allows itself so much, and a key's interrupt needs 1 KB
 ONLY_A_PART = 0.05  # of the time; for what is to be next to nothing
 
 
@@ -33,6 +34,8 @@ def test_every_press_of_an_evening_shows_what_it_has_to(device, game, capsys):
         for kind in kinds:
             times = [one["ms"] for one in told["pictures"] if one["kind"] == kind]
             print(f"  {len(times)} {kind}: {median(times)} ms, {max(times)} at most")
+        print(f"  {told['stack_bytes']} bytes of the stack")
+    assert told["stack_bytes"] <= STACK_bytes
     assert told["kinds"] > 40
     assert {"new screens", "moves and counts"} <= set(kinds)
 
