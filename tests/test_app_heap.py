@@ -113,6 +113,7 @@ def test_what_nobody_has_asked_for_may_find_no_room(monkeypatch):
         raise MemoryError
 
     device = Driver()
+    monkeypatch.setattr(games, "SCARCE", True)
     monkeypatch.setattr(games, "is_roomy", lambda: True)
     monkeypatch.setattr(games, "load", load)
     monkeypatch.setattr(words, "fetch", lambda: False)

@@ -4,7 +4,6 @@ import pytest
 
 from app_driver import KEY, Driver, FakeStorage
 from kibitz import words
-from kibitz.app import QUIET_ms
 from kibitz.finished_screens import Archive
 from kibitz.font import Font
 from kibitz.saves import NAME_LENGTH, SETTINGS
@@ -105,7 +104,6 @@ def test_nothing_is_drawn_when_nothing_changes():
     device.wait(5000)
     device.type("m")
     device.hold("M")
-    device.wait(QUIET_ms)
     assert device.world.display.shown == 1
     assert device.asleep_ms > 1000  # the light and the battery are looked after now and then
 

@@ -500,7 +500,7 @@ def test_what_somebody_put_on_the_flash(data, told, events, tmp_path):
     assert again[0].startswith("HomeScreen")
 
 
-HEAP = "400k"
+HEAP = "440k"
 
 
 @pytest.mark.skipif(not MICROPYTHON.exists(), reason="there is no MicroPython here")

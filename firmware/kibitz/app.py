@@ -57,7 +57,7 @@ class App:
         self._ticked: int | None = None  # when the last tick was
         self._save_failed = False
         self._untidy = False  # modules may be in memory that are not needed now
-        self._looks_ahead = True  # others may be wanted next
+        self._looks_ahead = games.SCARCE  # others may be wanted next
         self._quiet_ms = 0  # so long no key has been touched
         self._drawn = None  # the screen in the picture
         self._labels = paint.NO_LABELS  # of that picture
@@ -89,7 +89,7 @@ class App:
         self._quiet_ms = 0 if readings else self._quiet_ms + passed_ms
         keypad.feed(now, readings)
         while keypad.next():
-            self._looks_ahead = True
+            self._looks_ahead = games.SCARCE
             if power.takes(keypad, now):
                 self._handle(keypad.event, keypad.key, keypad.step)
         power.pass_time(passed_ms, now, keypad)

@@ -54,6 +54,11 @@ _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_she
 ROOMY_bytes = 48 * 1024
 
 
+# True on a board, which has little memory. A computer loads what it needs when it needs it, and
+# never unloads anything.
+SCARCE = hasattr(gc, "mem_free")
+
+
 class Pack:
     """What the table plays Meksiko with: a pack of kibitz.card_text, which is not always loaded."""
 
@@ -81,8 +86,7 @@ def is_loaded(name: str) -> bool:
 
 
 def is_roomy() -> bool:
-    """True if there is more memory than is needed just now. A computer, which has no `gc.mem_free`,
-    loads what it needs when it needs it, and never unloads anything."""
+    """True on a board that has more memory than is needed just now."""
     if not hasattr(gc, "mem_free"):
         return False
     gc.collect()
