@@ -35,13 +35,15 @@ def reminder(canvas, wild: tuple, dealt: tuple, begins: tuple, melds: list) -> N
     SMALL.draw(canvas, SMALL.fit(word, room), end, WORK_Y_PX + LINE_PX)
     who, word = begins
     x = _FACTS_X_PX + _DEALT_WIDTH_PX
-    paint.small(canvas, word, x, WIDTH_PX - x, WORK_Y_PX)
-    paint.small(canvas, paint.brief_name(who, WIDTH_PX - x), x, WIDTH_PX - x, WORK_Y_PX + LINE_PX)
+    width = WIDTH_PX - x
+    write = SMALL.centre
+    write(canvas, word, x, width, WORK_Y_PX, 1, True)
+    write(canvas, paint.brief_name(who, width), x, width, WORK_Y_PX + LINE_PX, 1, True)
     width = _FACTS_WIDTH_PX // len(melds)
     x = _FACTS_X_PX
     for kind, word in melds:
         (_set if kind == "set" else _run)(canvas, x, width)
-        paint.small(canvas, word, x, width, _MELDS_Y_PX + _MELD_HEIGHT_PX + 1)
+        write(canvas, word, x, width, _MELDS_Y_PX + _MELD_HEIGHT_PX + 1, 1, True)
         x += width
 
 

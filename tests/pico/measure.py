@@ -76,6 +76,7 @@ def presses(rig: Rig) -> dict:
             for one in pictures
             if one["kind"] not in (MOVES, FOLLOWS) and one["where"] != "in a game"
         ],
+        "follows": [one for one in pictures if one["kind"] == FOLLOWS],
     }
     return {"presses": count, **{name: summary(some) for name, some in kinds.items()}}
 
@@ -169,8 +170,7 @@ def shortest(function: Callable[..., Any], *arguments: Any) -> float:
 
 
 PARTS: dict[str, Callable[[Rig], dict]] = {
-    one.__name__: one
-    for one in (yardstick, start, presses, evening, board, heap, flash, computer)
+    one.__name__: one for one in (yardstick, start, presses, evening, board, heap, flash, computer)
 }
 
 
