@@ -53,7 +53,6 @@ _OUTSIDE += ("meksiko_sheet", "meksykanka_odds", "meksykanka_sheet", "points_she
 # While so much is free, what may be wanted next is loaded and what may be wanted again is kept.
 ROOMY_bytes = 48 * 1024
 
-
 # True on a board, which has little memory. A computer loads what it needs when it needs it, and
 # never unloads anything.
 SCARCE = hasattr(gc, "mem_free")
@@ -113,7 +112,7 @@ def forget(name: str, playing: bool, around: bool) -> None:
     name: the game on the table, "" if there is none. playing: False if its screens are not wanted,
     only its rules. around: False if what is around games is not wanted.
     """
-    if not hasattr(gc, "mem_free"):
+    if not SCARCE:
         return
     if not around:
         words.forget()

@@ -436,7 +436,7 @@ class ResultScreen(GameScreen):
         self.record = self.game.log[-1]
 
     def leads_to(self) -> tuple:
-        return ("kibitz.end_screens",)
+        return ("kibitz.end_screens",) if self.game.over else ()
 
     def draw(self, canvas) -> None:
         record = self.record
