@@ -695,6 +695,9 @@ def display():
     server.wait()
 
 
+END = b"IEND\xaeB`\x82"  # of a PNG that has been written whole
+
+
 class Hand:
     """Somebody at a real window: the mouse and the keyboard of its display."""
 
@@ -720,7 +723,10 @@ class Hand:
         """What the glass shows, by the key s."""
         seen = len(self.pictures())
         self.do("key", "s")
-        self._running.wait_for(lambda: len(self.pictures()) > seen)
+        self._running.wait_for(lambda: len(self.pictures()) > seen and self._last().endswith(END))
+        return self._last()
+
+    def _last(self):
         return self.pictures()[-1].read_bytes()
 
     def pictures(self):
